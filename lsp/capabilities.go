@@ -16,12 +16,14 @@ type capabilities struct {
 	related         bool // related locations of a diagnostic
 	data            bool // hands a diagnostic's data back
 	literals        bool // code actions that are no commands
-	links           bool // places with the name from which they were asked for
+	links           bool // definitions with the name from which they were asked for
 	nestedSymbols   bool // symbols as a tree
 	foldsLines      bool // folds whole lines only
 	mostFolds       int  // how many folds of a document it wants; 0 for all
 	preferred       bool // marks the code action that a key press applies
 	documentChanges bool // edits that name the version they are for
+
+	declarationLinks bool // declarations likewise
 }
 
 func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
@@ -49,6 +51,9 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 	}
 	if d := t.Definition; d != nil {
 		c.links = is(d.LinkSupport)
+	}
+	if d := t.Declaration; d != nil {
+		c.declarationLinks = is(d.LinkSupport)
 	}
 	if d := t.DocumentSymbol; d != nil {
 		c.nestedSymbols = is(d.HierarchicalDocumentSymbolSupport)

@@ -93,7 +93,7 @@ func (c *configuration) arrange(workspace []uri.URI) {
 // initialize takes the folders of the workspace, what the editor says about the server, and its first
 // settings.
 func (c *configuration) initialize(params *protocol.InitializeParams, own *serverOptions) {
-	c.problems = own.Features.problems()
+	c.problems = own.problems()
 	var workspace []uri.URI
 	folders, _ := params.WorkspaceFolders.Get()
 	for _, f := range folders {

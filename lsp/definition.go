@@ -6,43 +6,53 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"luaflow/analysis/nav"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
+	"luaflow/lsp/session"
 )
 
 // definition answers with the stores that reach a use; with the name itself where it is a store or
 // a declaration.
 func (s *server) definition(params *protocol.DefinitionParams) (work, error) {
+	return s.places(params.TextDocumentPositionParams, s.client.links, nav.DefinitionsOf)
+}
+
+// declaration answers with the declaration of a variable or a label.
+func (s *server) declaration(params *protocol.DeclarationParams) (work, error) {
+	return s.places(params.TextDocumentPositionParams, s.client.declarationLinks, func(p *waste.Parts, pos source.Pos) (at source.Span, found []source.Span) {
+		at, decl := nav.DeclarationOf(p, pos)
+		if decl.Valid() {
+			found = append(found, decl)
+		}
+		return at, found
+	})
+}
+
+// places answers with the places that find returns for a place, and for the name there, with links if the
+// client shows them.
+func (s *server) places(params protocol.TextDocumentPositionParams, links bool, find func(*waste.Parts, source.Pos) (at source.Span, found []source.Span)) (work, error) {
 	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
 	if !ok {
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
-		info, ok, err := snap.Describe(ctx, m.pos(params.Position))
-		if err != nil || !ok {
-			return nil, err
-		}
-		if !info.IsUse {
-			return s.locations(m, snap.URI, info.Span, info.Span), nil
-		}
-		var at []source.Span
-		for _, def := range info.Defs {
-			if def.Span.Valid() { // not the implicit nil
-				at = append(at, def.Span)
-			}
-		}
-		return s.locations(m, snap.URI, info.Span, at...), nil
+		return session.Ask(ctx, snap, func(p *waste.Parts) any {
+			at, found := find(p, m.pos(params.Position))
+			return locations(m, snap.URI, links, at, found)
+		})
 	}, nil
 }
 
-// locations returns places in a document, with the name from which they were asked for if the client
+// locations returns places in a document, as links from the name for which they were asked if the client
 // shows it; nil if there are none.
-func (s *server) locations(m mapper, document string, from source.Span, at ...source.Span) any {
+func locations(m mapper, document string, links bool, from source.Span, at []source.Span) any {
 	if len(at) == 0 {
 		return nil
 	}
 	doc := uri.URI(document)
-	if !s.client.links {
+	if !links {
 		out := make([]protocol.Location, len(at))
 		for i, span := range at {
 			out[i] = protocol.Location{URI: doc, Range: m.rangeOf(span)}

@@ -22,8 +22,17 @@ type feature struct {
 
 // features are all of them, in the order of the protocol.
 var features = []feature{
+	{"declaration", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.DeclarationProvider = protocol.Boolean(true)
+	}},
 	{"definition", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DefinitionProvider = protocol.Boolean(true)
+	}},
+	{"references", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.ReferencesProvider = protocol.Boolean(true)
+	}},
+	{"documentHighlight", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.DocumentHighlightProvider = protocol.Boolean(true)
 	}},
 	{"documentSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DocumentSymbolProvider = protocol.Boolean(true)
@@ -49,10 +58,22 @@ type serverOptions struct {
 	Trusted *bool `json:"trusted"`
 	// Features names the features that are wanted.
 	Features featureNames `json:"features"`
+	// References says which references are listed: byFlow for those between which a value goes, "all" or
+	// "" for all.
+	References string `json:"references"`
 }
 
 // serverOptionNames are the names of serverOptions in JSON.
-var serverOptionNames = []string{"trusted", "features"}
+var serverOptionNames = []string{"trusted", "features", "references"}
+
+// problems returns what is wrong with the options.
+func (o *serverOptions) problems() []*config.Problem {
+	found := o.Features.problems()
+	if o.References != "" && o.References != byFlow && o.References != "all" {
+		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("references: %q is neither \"all\" nor %q", o.References, byFlow)})
+	}
+	return found
+}
 
 // featureNames is a list of names, or "all" of them.
 type featureNames []string

@@ -47,11 +47,10 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 		params = protocol.InitializeParams{}
 	}
 	s.client = capabilitiesOf(&params.Capabilities)
-	var own serverOptions
-	if err := json.Unmarshal(params.InitializationOptions, &own); err != nil && len(params.InitializationOptions) > 0 {
+	if err := json.Unmarshal(params.InitializationOptions, &s.own); err != nil && len(params.InitializationOptions) > 0 {
 		s.log.Printf("initialization options: %v", err)
 	}
-	s.configuration.initialize(&params, &own)
+	s.configuration.initialize(&params, &s.own)
 	s.log.Printf("client %q, positions in %s", params.ClientInfo.Name, kindOf(s.client.encoding))
 	if params.ProcessID != nil {
 		s.watch(int(*params.ProcessID))
@@ -59,7 +58,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 	return func(context.Context) (any, error) {
 		s.phase.Store(int32(running))
 		return &protocol.InitializeResult{
-			Capabilities: s.client.serverCapabilities(own.Features),
+			Capabilities: s.client.serverCapabilities(s.own.Features),
 			ServerInfo: protocol.ServerInfo{
 				Name:    "luaflow",
 				Version: protocol.NewOptional(s.options.Version),

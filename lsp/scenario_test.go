@@ -186,6 +186,7 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	},
 	"links": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.Definition = &protocol.DefinitionClientCapabilities{LinkSupport: new(true)}
+		c.TextDocument.Declaration = &protocol.DeclarationClientCapabilities{LinkSupport: new(true)}
 	},
 	"nested": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.DocumentSymbol = &protocol.DocumentSymbolClientCapabilities{HierarchicalDocumentSymbolSupport: new(true)}

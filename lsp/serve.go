@@ -110,8 +110,9 @@ type server struct {
 	globals       *workspaceGlobals
 	symbols       *workspaceSymbols
 
-	// client is set by initialize, before anything else can look at it.
+	// client and own are set by initialize, before anything else can look at them.
 	client capabilities
+	own    serverOptions
 	phase  atomic.Int32 // a phase; written on the reader
 
 	answering sync.WaitGroup // calls without a response yet

@@ -47,8 +47,11 @@ type Info struct {
 // Place is a definition or a use.
 type Place struct {
 	Span source.Span // of the name; NoSpan for the implicit nil and the implicit self
-	Line int         // 1-based, as Lua counts
-	Text string      // one line of source, or a description: "parameter `n`"
+	// Site is Span where that is valid; else the name that is declared, and for the implicit self the
+	// colon of the method.
+	Site source.Span
+	Line int    // 1-based, as Lua counts
+	Text string // one line of source, or a description: "parameter `n`"
 	// IsSource: Text is source. In a description what is of the program is quoted, as Quote
 	// does it.
 	IsSource bool

@@ -61,7 +61,7 @@ func (q *Query) linePlace(n *syntax.Name) Place {
 		end = lines[line]
 	}
 	text := q.Unit.File.Slice(source.Span{Start: max(lines[line-1], q.Unit.File.Body()), End: end})
-	return Place{Span: n.Span(), Line: line, Text: Shorten(text), IsSource: true}
+	return Place{Span: n.Span(), Site: n.Span(), Line: line, Text: Shorten(text), IsSource: true}
 }
 
 // storePlace returns a store with the first line of its statement; if that does not show
@@ -76,7 +76,7 @@ func (q *Query) storePlace(n *syntax.Name) Place {
 	if int(n.End-span.Start) > len(text) {
 		return q.linePlace(n)
 	}
-	return Place{Span: n.Span(), Line: q.Text.Line(n.Start), Text: Shorten(text), IsSource: true}
+	return Place{Span: n.Span(), Site: n.Span(), Line: q.Text.Line(n.Start), Text: Shorten(text), IsSource: true}
 }
 
 // Shorten trims text, and cuts it at a rune; anywhere if it is no UTF-8.

@@ -70,10 +70,10 @@ func (q *Query) allStores() []Place {
 func (q *Query) place(s *srcmap.StoreRec) Place {
 	if s.Name == syntax.NoName {
 		fn := q.Unit.Tree.Funcs[q.Binding.Func]
-		return Place{Span: source.NoSpan, Line: q.Text.Line(fn.LinePos), Text: "the implicit parameter `self`"}
+		return Place{Span: source.NoSpan, Site: q.Text.StoredAt(s), Line: q.Text.Line(fn.LinePos), Text: "the implicit parameter `self`"}
 	}
 	n := q.Unit.Tree.Names.At(s.Name)
-	p := Place{Span: n.Span(), Line: q.Text.Line(n.Start)}
+	p := Place{Span: n.Span(), Site: n.Span(), Line: q.Text.Line(n.Start)}
 	quoted := Quote(q.Unit.Tree.Str(n.Sym))
 	switch s.Kind {
 	case srcmap.ParamInit:

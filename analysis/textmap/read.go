@@ -20,6 +20,8 @@ func (x *Text) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.
 	var first syntax.NameID
 	if b.Decl != nil {
 		first = b.Decl.ID
+	} else {
+		first = x.Unit.Tree.Names.Search(b.Scope.Start)
 	}
 	for n := range x.Unit.Tree.Names.From(first) {
 		if n.Start >= b.Scope.End {
