@@ -24,6 +24,7 @@ type capabilities struct {
 	documentChanges bool // edits that name the version they are for
 
 	declarationLinks bool // declarations likewise
+	prepareRename    bool // asks what can be renamed before it asks for the new name
 }
 
 func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
@@ -54,6 +55,9 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 	}
 	if d := t.Declaration; d != nil {
 		c.declarationLinks = is(d.LinkSupport)
+	}
+	if r := t.Rename; r != nil {
+		c.prepareRename = is(r.PrepareSupport)
 	}
 	if d := t.DocumentSymbol; d != nil {
 		c.nestedSymbols = is(d.HierarchicalDocumentSymbolSupport)

@@ -256,21 +256,21 @@ func (a *actions) action(title string, kind protocol.CodeActionKind, edits []sou
 	return &protocol.CodeAction{
 		Title: printable.Text(title),
 		Kind:  &kind,
-		Edit:  a.workspaceEdit(a.m.textEdits(edits)),
+		Edit:  a.server.workspaceEdit(a.snap, a.m.textEdits(edits)),
 	}
 }
 
-// workspaceEdit names the version that the edits are for, where the client
+// workspaceEdit returns the edits of a document. It names the version that the edits are for, where the client
 // understands that.
-func (a *actions) workspaceEdit(edits []protocol.TextEdit) *protocol.WorkspaceEdit {
-	doc := uri.URI(a.snap.URI)
-	if !a.server.client.documentChanges {
+func (s *server) workspaceEdit(snap *session.Snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
+	doc := uri.URI(snap.URI)
+	if !s.client.documentChanges {
 		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{doc: edits}}
 	}
 	change := &protocol.TextDocumentEdit{
 		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
 			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: doc},
-			Version:                &a.snap.Version,
+			Version:                &snap.Version,
 		},
 	}
 	for i := range edits {

@@ -34,6 +34,12 @@ var features = []feature{
 	{"documentHighlight", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DocumentHighlightProvider = protocol.Boolean(true)
 	}},
+	{"rename", func(c *capabilities, out *protocol.ServerCapabilities) {
+		out.RenameProvider = protocol.Boolean(true)
+		if c.prepareRename {
+			out.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
+		}
+	}},
 	{"documentSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DocumentSymbolProvider = protocol.Boolean(true)
 	}},

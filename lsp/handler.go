@@ -38,6 +38,8 @@ var (
 		protocol.MethodTextDocumentDeclaration:       callOf((*server).declaration),
 		protocol.MethodTextDocumentDocumentHighlight: callOf((*server).highlight),
 		protocol.MethodTextDocumentReferences:        callOf((*server).references),
+		protocol.MethodTextDocumentPrepareRename:     callOf((*server).prepareRename),
+		protocol.MethodTextDocumentRename:            callOf((*server).rename),
 		protocol.MethodTextDocumentDocumentSymbol:    callOf((*server).documentSymbol),
 		protocol.MethodTextDocumentFoldingRange:      callOf((*server).foldingRange),
 		protocol.MethodTextDocumentSelectionRange:    callOf((*server).selectionRange),

@@ -26,7 +26,7 @@ const (
 
 // Occurrence is a place where a variable or a label is named.
 type Occurrence struct {
-	Span source.Span // the name; the colon of a method for the implicit self
+	Span source.Span    // the name; the colon of a method for the implicit self
 	Kind OccurrenceKind // of what is done there; Mention if it is a label's
 	// IsDeclaration: it declares the variable or is the label.
 	IsDeclaration bool
