@@ -13,10 +13,12 @@ import (
 	"testing"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
@@ -191,7 +193,7 @@ func TestKeptFactsAreThoseOfTheFunctionAlone(t *testing.T) {
 	if compiled < tried/10 {
 		t.Errorf("only %d of %d texts have code", compiled, tried)
 	}
-	forRandom(t, scale.Of(2000), func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, scale.Of(2000), func(t *testing.T, seed int, main *bytecode.Proto) {
 		for range 2 {
 			for _, bodies := range []*Bodies{all, few} {
 				if err := compareKept(main, bodies); err != nil {
@@ -316,7 +318,7 @@ func TestKeptFactsAreShared(t *testing.T) {
 	bodies := NewBodies(300_000)
 	var mains []*bytecode.Proto
 	for seed := range uint64(4) {
-		mains = append(mains, mainOf(randomLua(rand.New(rand.NewPCG(seed, 6)))))
+		mains = append(mains, mainOf(luagen.Closures(rand.New(rand.NewPCG(seed, 6)))))
 	}
 	errs := make(chan error)
 	const workers = 4
@@ -363,7 +365,7 @@ func TestKeptBytes(t *testing.T) {
 	var before, after runtime.MemStats
 	bodies := NewBodies(limit)
 	add := func(seed int) {
-		text := randomLua(rand.New(rand.NewPCG(uint64(seed), 5))) + fmt.Sprint("return ", seed, ", 'a text of some length'")
+		text := luagen.Closures(rand.New(rand.NewPCG(uint64(seed), 5))) + fmt.Sprint("return ", seed, ", 'a text of some length'")
 		NewCode(mainOf(text), value.Library{}, &Memory{Bodies: bodies}).Forms()
 	}
 	runtime.GC()

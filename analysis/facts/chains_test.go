@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // checkChains returns what is wrong with chains: numbers must be in order and in range, the two
@@ -116,7 +117,7 @@ func compareChains(o *oracle, c *flow.Chains) error {
 }
 
 func TestChainsOfRandomCode(t *testing.T) {
-	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareReaching(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

@@ -10,12 +10,13 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
+	"luaflow/compile/testkit"
 )
 
 // TestManyAskAtOnce: what several goroutines compute at the same time is what one
 // computes alone. Run it with -race.
 func TestManyAskAtOnce(t *testing.T) {
-	main := randomMain(rand.New(rand.NewPCG(7, 0)))
+	main := testkit.RandomMain(rand.New(rand.NewPCG(7, 0)))
 	want := NewCode(main, value.Library{}, nil).Facts()
 	p := NewCode(main, value.Library{}, nil)
 	var wait sync.WaitGroup
@@ -34,7 +35,7 @@ func TestManyAskAtOnce(t *testing.T) {
 // for what they ask for meanwhile.
 func TestManyMarkAtOnce(t *testing.T) {
 	for seed := range uint64(10) {
-		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
+		main := mainOf(luagen.Program(seed, luagen.Options{}))
 		alone := NewCode(main, value.Library{}, nil)
 		want := [2]string{liveText(alone, value.None), liveText(alone, value.Operators)}
 		p := NewCode(main, value.Library{}, nil)
@@ -81,14 +82,14 @@ func liveText(p *Code, level value.Impact) string {
 func TestMemoryIsUsedAgain(t *testing.T) {
 	mem := new(Memory)
 	for seed := range uint64(50) {
-		main := randomMain(rand.New(rand.NewPCG(seed, 1)))
+		main := testkit.RandomMain(rand.New(rand.NewPCG(seed, 1)))
 		got, want := NewCode(main, value.Library{}, mem).Facts(), NewCode(main, value.Library{}, nil).Facts()
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("program %d: got %v, expected %v", seed, got, want)
 		}
 	}
 	for seed := range uint64(20) {
-		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
+		main := mainOf(luagen.Program(seed, luagen.Options{}))
 		got, want := liveText(NewCode(main, value.Library{}, mem), value.None), liveText(NewCode(main, value.Library{}, nil), value.None)
 		if got != want {
 			t.Fatalf("program %d: live is %s, expected %s", seed, got, want)

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // spot is a place on a path between references: in front of reference i, or, after
@@ -132,7 +133,7 @@ func (r refOracle) overEdges(s spot, stopped bool) []spot {
 // paths, and against the theorems.
 func TestDependencesOfRandomCode(t *testing.T) {
 	pairs := map[string]int{}
-	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
 		p := NewCode(main, value.Library{}, nil)
 		for n, o := range oracles(main) {
 			for reg := range int(o.p.MaxStack) {
@@ -307,7 +308,7 @@ func compareTheorems(f *flow.Func, reg int) error {
 
 // TestFlowIsChains: flow dependence of operands says what the chains say.
 func TestFlowIsChains(t *testing.T) {
-	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
 		p := NewCode(main, value.Library{}, nil)
 		for n := range p.Funcs {
 			f := &p.Funcs[n]

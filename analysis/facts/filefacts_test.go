@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit"
 	"luaflow/compile/testkit/must"
 )
 
@@ -38,7 +39,7 @@ func compareFacts(p *Code) error {
 }
 
 func TestFactsOfRandomCode(t *testing.T) {
-	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareFacts(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 	"luaflow/compile/testkit/must"
 )
 
@@ -20,7 +21,7 @@ var comparisons = []func(*Code) error{
 func FuzzRandomCode(f *testing.F) {
 	f.Add(uint64(1), uint64(2))
 	f.Fuzz(func(t *testing.T, a, b uint64) {
-		main := randomMain(rand.New(rand.NewPCG(a, b)))
+		main := testkit.RandomMain(rand.New(rand.NewPCG(a, b)))
 		stripLocals(main)
 		p := NewCode(main, value.Library{}, nil)
 		for _, compare := range comparisons {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"strings"
 	"testing"
 
 	"luaflow/analysis/value"
@@ -199,43 +198,6 @@ func BenchmarkLiveness(b *testing.B) {
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(p.Code)), "ns/instruction")
 			})
-		}
-	}
-}
-
-// TestMarkingGoesRound counts the steps of markings where what is live is found against the
-// order in which it is looked for: fields of one table, each of which gets what the next one had
-// a turn of the loop before, and labels each of which is before the one that leads to it.
-func TestMarkingGoesRound(t *testing.T) {
-	for name, write := range map[string]func(n int) string{
-		"fields": func(n int) string {
-			var b strings.Builder
-			b.WriteString("local more = ... local t = {} while more() do\n")
-			for i := range n {
-				fmt.Fprintf(&b, "t.a%d = t.a%d\n", i, i+1)
-			}
-			return b.String() + "end return t.a0"
-		},
-		"labels": func(n int) string {
-			var b strings.Builder
-			fmt.Fprintf(&b, "local x = ... local c = x goto L%d\n", n)
-			for i := range n {
-				fmt.Fprintf(&b, "::L%d:: x = x + c goto L%d\n", i+1, i)
-			}
-			return b.String() + "::L0:: return x"
-		},
-	} {
-		steps := func(n int) float64 {
-			p := program(t, name, write(n))
-			p.Constants()
-			var all meter.Meter
-			p.In(&all).Marking(value.None)
-			return float64(all.Steps())
-		}
-		least, most := steps(1000), steps(4000)
-		t.Logf("%s: %.0f, then %.0f steps", name, least, most)
-		if most > 5*least {
-			t.Errorf("%s: marking four times as much takes %.0f steps, and %.0f", name, least, most)
 		}
 	}
 }

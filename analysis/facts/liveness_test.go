@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // oracles returns the oracle of every function of main, by number.
@@ -66,7 +67,7 @@ func compareLiveness(p *Code) error {
 
 func TestLivenessOfRandomCode(t *testing.T) {
 	mem := new(Memory)
-	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareLiveness(NewCode(main, value.Library{}, mem)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

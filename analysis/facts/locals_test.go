@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // compareVariables compares with the way in which bytecode counts records.
@@ -31,7 +32,7 @@ func compareVariables(p *Code) error {
 }
 
 func TestVariablesOfRandomCode(t *testing.T) {
-	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareVariables(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

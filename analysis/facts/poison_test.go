@@ -3,11 +3,11 @@ package facts
 import (
 	"bytes"
 	"math/rand/v2"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
@@ -16,13 +16,6 @@ import (
 
 // Soundness against the real machine: a program does the same when every value that
 // is called dead is another one.
-
-// needLua skips the test where lua5.3 or luac5.3 is missing.
-func needLua(t *testing.T) {
-	t.Helper()
-	external.Program(t, "lua5.3")
-	external.Program(t, "luac5.3")
-}
 
 // poison replaces instructions whose only purpose is a dead value by one that loads
 // a string, and returns how many. main is changed.
@@ -63,45 +56,30 @@ func isPure(p *bytecode.Proto, pc int) bool {
 	return false
 }
 
-// runLua runs a program or chunk under the real Lua.
-func runLua(t *testing.T, path string) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	cmd := exec.Command("lua5.3", path)
-	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, out.Bytes())
-	}
-	return out.Bytes()
-}
-
 // checkPoison compiles a program and runs it twice, clean and poisoned.
 func checkPoison(t *testing.T, text string) (poisoned int) {
 	t.Helper()
 	dir := t.TempDir()
 	program, chunk := filepath.Join(dir, "program.lua"), filepath.Join(dir, "program.luac")
 	must.Write(t, program, text)
-	if message, err := exec.Command("luac5.3", "-o", chunk, program).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s\n%s", err, message, text)
-	}
-	want := runLua(t, chunk)
+	external.Run(t, "luac5.3", "-o", chunk, program)
+	want := external.Run(t, "lua5.3", chunk)
 	main, err := bytecode.Undump([]byte(must.Read(t, chunk)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	poisoned = poison(main)
 	must.Write(t, chunk, bytecode.Dump(main, false))
-	if got := runLua(t, chunk); !bytes.Equal(got, want) {
+	if got := external.Run(t, "lua5.3", chunk); !bytes.Equal(got, want) {
 		t.Fatalf("%d dead values poisoned: got\n%s, expected\n%s, of\n%s", poisoned, got, want, text)
 	}
 	return poisoned
 }
 
 func TestDeadValuesDoNotMatter(t *testing.T) {
-	needLua(t)
 	count := 0
 	for seed := range uint64(100) {
-		count += checkPoison(t, randomLua(rand.New(rand.NewPCG(seed, 0))))
+		count += checkPoison(t, luagen.Closures(rand.New(rand.NewPCG(seed, 0))))
 	}
 	if count < 300 {
 		t.Errorf("only %d values were dead: the programs try nothing", count)
@@ -112,7 +90,6 @@ func TestDeadValuesDoNotMatter(t *testing.T) {
 func FuzzDeadValues(f *testing.F) {
 	f.Add(uint64(1), uint64(1))
 	f.Fuzz(func(t *testing.T, a, b uint64) {
-		needLua(t)
-		checkPoison(t, randomLua(rand.New(rand.NewPCG(a, b))))
+		checkPoison(t, luagen.Closures(rand.New(rand.NewPCG(a, b))))
 	})
 }

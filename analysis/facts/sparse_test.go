@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // The sparse form against the bit vectors: what phis join, followed back to what
@@ -46,7 +47,7 @@ func compareForm(s *ssa.Form, f *flow.Func, reg int) error {
 }
 
 func TestSparseChainsOfRandomCode(t *testing.T) {
-	forRandom(t, 1000, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 1000, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareSparse(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
@@ -55,7 +56,7 @@ func TestSparseChainsOfRandomCode(t *testing.T) {
 
 func TestSparseChainsOfLua(t *testing.T) {
 	for seed := range uint64(60) {
-		if err := compareSparse(NewCode(compileLua(t, luagen.Program(seed, luagen.Options{})), value.Library{}, nil)); err != nil {
+		if err := compareSparse(NewCode(mainOf(luagen.Program(seed, luagen.Options{})), value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // definitions is the pcs, ascending, of the definitions that a value stands for:
@@ -293,7 +294,7 @@ func compareObserved(s *ssa.Form, o *oracle) error {
 }
 
 func TestSSAOfRandomCode(t *testing.T) {
-	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareSSA(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

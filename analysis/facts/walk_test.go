@@ -34,7 +34,7 @@ func compareOverwrites(p *Code) error {
 }
 
 func TestOverwritesInRandomCode(t *testing.T) {
-	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareOverwrites(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

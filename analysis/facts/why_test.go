@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // compareWhy follows the path of every live value in the code, step by step.
@@ -101,7 +102,7 @@ func (o *oracle) checkClosures(w flow.Evidence, reg int) error {
 }
 
 func TestWhyInRandomCode(t *testing.T) {
-	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
+	testkit.EachRandomMain(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		stripLocals(main)
 		if err := compareWhy(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)

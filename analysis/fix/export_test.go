@@ -47,19 +47,6 @@ func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 	return edits
 }
 
-// Cut returns the edits that delete the statements of a unit which are picked: without the blank
-// lines that go with them, and with those.
-func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed []source.Edit) {
-	s := x.original(u).NewScript()
-	for _, stat := range u.Tree.Stats {
-		if picks(stat) {
-			s.Cut(stat)
-		}
-	}
-	bare = s.Ordered()
-	return plan.JoinDeletions(slices.Clone(bare)), s.WithBlankLinesAround(bare)
-}
-
 // Verify asks the verifier alone, for edits that mend the findings with a code.
 func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
 	was := x.original(u)

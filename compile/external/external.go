@@ -23,6 +23,17 @@ func Program(t testing.TB, name string) string {
 	return path
 }
 
+// Run runs a program with arguments and returns all that it prints. The test is skipped where it is
+// not installed, and ends if it fails.
+func Run(t testing.TB, name string, args ...string) []byte {
+	t.Helper()
+	out, err := exec.Command(Program(t, name), args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+	return out
+}
+
 // Missing skips a test for want of something outside the repository; where skips are
 // forbidden, the test fails.
 func Missing(t testing.TB, why string) {

@@ -1,8 +1,9 @@
-package facts
+package names_test
 
 import (
 	"testing"
 
+	"luaflow/analysis/facts"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
@@ -128,7 +129,7 @@ func TestNamesOfHosts(t *testing.T) {
 	} {
 		u := compile.Compile(source.NewFile("names.lua", test.text+"\n"+test.use))
 		library := value.Library{Dialects: u.Dialects, Hosts: ^value.Hosts(0)}
-		p := NewCode(u.Main, library, nil)
+		p := facts.NewCode(u.Main, library, nil)
 		f := &p.Funcs[0]
 		last := -1
 		for pc, i := range f.Proto.Code {

@@ -1,12 +1,26 @@
-package facts
+package names_test
 
 import (
 	"strings"
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/value"
+	"luaflow/compile"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
 )
+
+// program returns the facts of a text.
+func program(t *testing.T, text string) *facts.Code {
+	t.Helper()
+	u := compile.Compile(source.NewFile("test.lua", text))
+	if !u.Analyzable() {
+		t.Fatalf("%v:\n%s", u.Errors, text)
+	}
+	return facts.NewCode(u.Main, value.Library{}, nil)
+}
 
 // TestPath follows what the one call of a text calls.
 func TestPath(t *testing.T) {
@@ -34,7 +48,7 @@ func TestPath(t *testing.T) {
 		{"_ENV.f()", "f"},
 		{"_G.f()", "_G.f"},
 	} {
-		p := program(t, "test", test.text)
+		p := program(t, test.text)
 		for i := range p.Funcs {
 			f := &p.Funcs[i]
 			for pc, in := range f.Proto.Code {

@@ -1,15 +1,14 @@
-package facts
+package consts_test
 
 import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
@@ -28,7 +27,7 @@ import (
 
 // witness watches a run and notes the first claim that it refutes.
 type witness struct {
-	p       *Code
+	p       *facts.Code
 	c       *consts.Constants
 	refuted error
 }
@@ -172,7 +171,7 @@ func compileLua(t *testing.T, text string) *bytecode.Proto {
 // refute runs a program and returns the first claim that is wrong.
 func refute(t *testing.T, text string) error {
 	main := compileLua(t, text)
-	p := NewCode(main, value.Library{}, nil)
+	p := facts.NewCode(main, value.Library{}, nil)
 	w := &witness{p: p, c: p.Constants()}
 	machine.Run(main, machine.Config{Hooks: w.hooks()})
 	return w.refuted
@@ -212,7 +211,7 @@ func TestConstantsOfManyFunctions(t *testing.T) {
 		main.Code = append(main.Code, bytecode.ABx(bytecode.CLOSURE, 0, i))
 	}
 	main.Code = append(main.Code, bytecode.ABC(bytecode.RETURN, 0, 1, 0))
-	program := NewCode(main, value.Library{}, nil)
+	program := facts.NewCode(main, value.Library{}, nil)
 	if large := program.TooLarge(); large != nil {
 		t.Errorf("functions %v are too large", large)
 	}
@@ -231,7 +230,7 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 		p.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
 	}
 	p.Code[len(p.Code)-1] = bytecode.ABC(bytecode.RETURN, 0, 2, 0)
-	program := NewCode(p, value.Library{}, nil)
+	program := facts.NewCode(p, value.Library{}, nil)
 	f, c := &program.Funcs[0], program.Constants()
 	if program.SSA(f) != nil {
 		t.Error("there is a form")
@@ -246,73 +245,9 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 		t.Error("something is claimed")
 	}
 	p.Code = p.Code[3:] // a block counts as three
-	if program = NewCode(p, value.Library{}, nil); program.SSA(&program.Funcs[0]) == nil {
+	if program = facts.NewCode(p, value.Library{}, nil); program.SSA(&program.Funcs[0]) == nil {
 		t.Error("the largest function has no form")
 	} else if v, ok := program.Constants().Result(&program.Funcs[0]).Int(); v != 1 || !ok {
 		t.Error("the result of the largest function is not known")
 	}
-}
-
-// checkConstants looks up what holds of the claims about any code.
-func checkConstants(p *Code) error {
-	c := p.Constants()
-	for n := range p.Funcs {
-		f := &p.Funcs[n]
-		for b := range f.Graph.Blocks {
-			for k, to := range f.Graph.Succs(cfg.BlockID(b)) {
-				if c.EdgeExecutable(f, cfg.BlockID(b), k) && !c.Executable(f, int(f.Graph.Blocks[to].Start)) {
-					return fmt.Errorf("function %d: control goes from block %d to %d, which is not executed", n, b, to)
-				}
-			}
-		}
-		for pc := range f.Proto.Code {
-			if !c.Executable(f, pc) {
-				continue
-			}
-			for k := range p.SSA(f).Uses(pc) {
-				if c.Operand(f, pc, k).IsBottom() {
-					return fmt.Errorf("function %d: operand %d of %d has no value", n, k, pc)
-				}
-			}
-			if c.Impact(f, pc) > value.Effects {
-				return fmt.Errorf("function %d: the impact of %d is open", n, pc)
-			}
-		}
-	}
-	return nil
-}
-
-// TestConstantsAreSafeForConcurrentUse asks for everything at once; the race detector
-// looks on.
-func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
-	p := NewCode(compileLua(t, luagen.Program(1, luagen.Options{})), value.Library{}, nil)
-	var wait sync.WaitGroup
-	for k := range 8 {
-		wait.Go(func() {
-			for i := range p.Funcs {
-				f := &p.Funcs[(i+k)%len(p.Funcs)]
-				if s := p.SSA(f); len(s.Values) > 0 {
-					s.Users(0)
-				}
-				f.LiveOut(0)
-				f.Reaching(0, 0)
-				for loop := range f.Loops().All {
-					p.Constants().Terminates(f, loop)
-				}
-			}
-		})
-	}
-	wait.Wait()
-}
-
-func TestConstantsOfRandomCode(t *testing.T) {
-	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
-		for _, mem := range []*Memory{nil, {Followed: 12}, {Followed: 30}} {
-			p := NewCode(main, value.Library{}, mem)
-			if err := checkConstants(p); err != nil {
-				t.Fatalf("program %d: %v", seed, err)
-			}
-			p.Marking(value.None)
-		}
-	})
 }

@@ -1,11 +1,11 @@
-package facts
+package live_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/luagen"
@@ -14,12 +14,11 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/scale"
 )
 
-var programs = flag.Uint64("programs", 300, "number of random programs that each test runs")
-
 // deadMarks returns what the strict marking calls dead, for the machine.
-func deadMarks(p *Code) machine.Marks {
+func deadMarks(p *facts.Code) machine.Marks {
 	m := p.Marking(value.None)
 	return machine.Marks{
 		Instruction: func(fn, pc int) bool {
@@ -44,7 +43,7 @@ func runDead(text string, seed uint64) (dead int, err error) {
 	if !u.Analyzable() {
 		return 0, fmt.Errorf("does not compile: %v", u.Errors)
 	}
-	p := NewCode(u.Main, value.Library{}, nil)
+	p := facts.NewCode(u.Main, value.Library{}, nil)
 	marks := deadMarks(p)
 	for i := range p.Funcs {
 		for pc := range p.Funcs[i].Proto.Code {
@@ -85,8 +84,8 @@ func runDead(text string, seed uint64) (dead int, err error) {
 // TestDeadIsDead: in random programs nothing live reads what the strict marking calls
 // dead, nothing dead prints or raises an error, and without it all is the same.
 func TestDeadIsDead(t *testing.T) {
-	total := 0
-	for seed := range *programs {
+	total, programs := 0, scale.Of(600)
+	for seed := range uint64(programs) {
 		text := luagen.Program(seed, luagen.Options{})
 		dead, err := runDead(text, seed)
 		if err != nil {
@@ -94,8 +93,8 @@ func TestDeadIsDead(t *testing.T) {
 		}
 		total += dead
 	}
-	t.Logf("%d instructions are dead in %d programs", total, *programs)
-	if total < 10*int(*programs) {
+	t.Logf("%d instructions are dead in %d programs", total, programs)
+	if total < 10*programs {
 		t.Errorf("only %d instructions are dead: the programs try nothing", total)
 	}
 }

@@ -1,4 +1,4 @@
-package fix_test
+package plan_test
 
 import (
 	"math/rand/v2"
@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/source"
-	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // TestGaps deletes statements of random programs, with blank lines of all kinds in code,
@@ -20,7 +20,7 @@ import (
 // else.
 func TestGaps(t *testing.T) {
 	gone := 0
-	for seed := range 50 * programs {
+	for seed := range scale.Of(5000) {
 		g := gapped{rand.New(rand.NewPCG(uint64(seed), 7))}
 		text := g.text()
 		u := compile.Compile(source.NewFile("gaps.lua", text))
@@ -28,8 +28,15 @@ func TestGaps(t *testing.T) {
 			t.Fatalf("%s in %q", u.Errors[0], text)
 		}
 		odds := 1 + g.IntN(4)
-		bare, closed := fix.New(checker.CheckIn).Cut(u, func(syntax.Stat) bool { return g.IntN(odds) == 0 })
-		before, after := fix.Apply(text, bare), fix.Apply(text, closed)
+		script := plan.NewOriginal(u, nil, nil).NewScript()
+		for _, stat := range u.Tree.Stats {
+			if g.IntN(odds) == 0 {
+				script.Cut(stat)
+			}
+		}
+		cut := script.Ordered()
+		before := fix.Apply(text, plan.JoinDeletions(slices.Clone(cut)))
+		after := fix.Apply(text, script.WithBlankLinesAround(cut))
 		gone += len(before) - len(after)
 		if a, b := notBlank(before), notBlank(after); a != b {
 			t.Fatalf("%q: without its blank lines %q is not %q", text, before, after)

@@ -1,14 +1,9 @@
-package facts_test
+package tables_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"luaflow/analysis/facts"
-	"luaflow/analysis/value"
-	"luaflow/compile"
-	"luaflow/compile/source"
 )
 
 // TestManyFields holds that all fields of a constructor are followed however many there
@@ -30,7 +25,7 @@ func TestManyFields(t *testing.T) {
 			fmt.Fprintf(&text, "t.f%d = 2\n", i)
 		}
 		text.WriteString("return t\n")
-		p := facts.NewCode(compile.Compile(source.NewFile("many.lua", text.String())).Main, value.Library{}, nil)
+		p := program(t, text.String())
 		f := &p.Funcs[0]
 		n := 0
 		for _, w := range p.OverwrittenFields(f) {

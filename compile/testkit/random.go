@@ -1,4 +1,4 @@
-package facts
+package testkit
 
 import (
 	"math/rand/v2"
@@ -11,7 +11,8 @@ import (
 // any register, closures over anything; so it holds far stranger flow than a
 // compiler makes.
 
-type generator struct {
+// codeGenerator writes the code of one function.
+type codeGenerator struct {
 	*rand.Rand
 	p      *bytecode.Proto
 	base   int   // the first register in use
@@ -22,9 +23,19 @@ type generator struct {
 // registers that random code uses; those of a FORLOOP or TFORCALL reach further.
 const randomRegisters = 8
 
-// randomMain makes a main function.
-func randomMain(r *rand.Rand) *bytecode.Proto {
-	return randomFunc(r, nil, 3)
+// RandomMain returns a main function of random code, with functions in it.
+func RandomMain(r *rand.Rand) *bytecode.Proto { return randomFunc(r, nil, 3) }
+
+// EachRandomMain calls test for n functions of RandomMain; the number of each is its seed.
+func EachRandomMain(t *testing.T, n int, test func(t *testing.T, seed int, main *bytecode.Proto)) {
+	t.Helper()
+	for seed := range n {
+		main := RandomMain(rand.New(rand.NewPCG(uint64(seed), 0)))
+		if err := bytecode.Verify(main); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+		test(t, seed, main)
+	}
 }
 
 func randomFunc(r *rand.Rand, parent *bytecode.Proto, depth int) *bytecode.Proto {
@@ -55,7 +66,7 @@ func randomFunc(r *rand.Rand, parent *bytecode.Proto, depth int) *bytecode.Proto
 			p.Protos = append(p.Protos, randomFunc(r, p, depth-1))
 		}
 	}
-	g := &generator{Rand: r, p: p, base: base}
+	g := &codeGenerator{Rand: r, p: p, base: base}
 	g.units(5+r.IntN(25), 2)
 	g.start()
 	g.emit(bytecode.ABC(bytecode.RETURN, 0, 1, 0))
@@ -68,7 +79,7 @@ func randomFunc(r *rand.Rand, parent *bytecode.Proto, depth int) *bytecode.Proto
 }
 
 // locals makes records of variables that nest.
-func (g *generator) locals() {
+func (g *codeGenerator) locals() {
 	if g.IntN(4) == 0 {
 		return // stripped
 	}
@@ -96,18 +107,18 @@ func (g *generator) locals() {
 	}
 }
 
-func (g *generator) emit(i bytecode.Instruction) { g.p.Code = append(g.p.Code, i) }
+func (g *codeGenerator) emit(i bytecode.Instruction) { g.p.Code = append(g.p.Code, i) }
 
-func (g *generator) start() { g.starts = append(g.starts, len(g.p.Code)) }
+func (g *codeGenerator) start() { g.starts = append(g.starts, len(g.p.Code)) }
 
-func (g *generator) jump(op bytecode.Op, a int) {
+func (g *codeGenerator) jump(op bytecode.Op, a int) {
 	g.jumps = append(g.jumps, len(g.p.Code))
 	g.emit(bytecode.AsBx(op, a, 0))
 }
 
-func (g *generator) reg() int { return g.base + g.IntN(randomRegisters) }
+func (g *codeGenerator) reg() int { return g.base + g.IntN(randomRegisters) }
 
-func (g *generator) rk() int {
+func (g *codeGenerator) rk() int {
 	if g.IntN(4) == 0 {
 		return bytecode.RK(0)
 	}
@@ -115,12 +126,12 @@ func (g *generator) rk() int {
 }
 
 // closing returns the A of a JMP, which often closes nothing.
-func (g *generator) closing() int { return g.IntN(2) * (g.reg() + 1) }
+func (g *codeGenerator) closing() int { return g.IntN(2) * (g.reg() + 1) }
 
-func (g *generator) up() int { return g.IntN(len(g.p.Upvalues)) }
+func (g *codeGenerator) up() int { return g.IntN(len(g.p.Upvalues)) }
 
 // units emits n steps that control can come to from anywhere.
-func (g *generator) units(n, depth int) {
+func (g *codeGenerator) units(n, depth int) {
 	for range n {
 		g.start()
 		switch k := g.IntN(20); {
@@ -136,7 +147,7 @@ func (g *generator) units(n, depth int) {
 	}
 }
 
-func (g *generator) branch(depth int) {
+func (g *codeGenerator) branch(depth int) {
 	switch k := g.IntN(7); {
 	case k == 0 && depth > 0:
 		a := g.reg()
@@ -170,7 +181,7 @@ func (g *generator) branch(depth int) {
 }
 
 // call emits what takes or makes several values.
-func (g *generator) call() {
+func (g *codeGenerator) call() {
 	a := g.reg()
 	switch g.IntN(7) {
 	case 0:
@@ -194,7 +205,7 @@ func (g *generator) call() {
 	}
 }
 
-func (g *generator) plain() {
+func (g *codeGenerator) plain() {
 	switch g.IntN(14) {
 	case 0, 1, 2:
 		g.emit(bytecode.ABC(bytecode.MOVE, g.reg(), g.reg(), 0))
@@ -222,17 +233,5 @@ func (g *generator) plain() {
 		g.emit(bytecode.ABx(bytecode.LOADK, g.reg(), 0))
 	default:
 		g.emit(bytecode.ABC(bytecode.ADD+bytecode.Op(g.IntN(12)), g.reg(), g.rk(), g.rk()))
-	}
-}
-
-// forRandom runs test on random programs; the number of each is its seed.
-func forRandom(t *testing.T, n int, test func(t *testing.T, seed int, main *bytecode.Proto)) {
-	t.Helper()
-	for seed := range n {
-		main := randomMain(rand.New(rand.NewPCG(uint64(seed), 0)))
-		if err := bytecode.Verify(main); err != nil {
-			t.Fatalf("program %d: %v", seed, err)
-		}
-		test(t, seed, main)
 	}
 }

@@ -1,4 +1,4 @@
-package facts
+package luagen
 
 import (
 	"fmt"
@@ -6,14 +6,12 @@ import (
 	"strings"
 )
 
-// Random Lua programs that end, and whose output depends on nearly every value:
-// locals, loops, goto, closures that are called while and after the variables that
-// they capture live, metamethods that call them, caught errors, coroutines.
+// Random Lua programs that are all about closures.
 
-// prelude is what the programs call. emit prints a value; keep stores a closure
+// sharedPrelude is what the programs call. emit prints a value; keep stores a closure
 // under a number, and run calls it; M has a metamethod for every operator, which
 // runs a closure that was kept; tick is true a limited number of times.
-const prelude = `
+const sharedPrelude = `
 local fuel, depth, kept = 300, 0, {}
 function tick() fuel = fuel - 1 return fuel > 0 end
 function emit(v)
@@ -38,7 +36,8 @@ end
 M, M2 = setmetatable({}, meta), setmetatable({}, meta)
 `
 
-type luaGenerator struct {
+// sharer writes a program whose functions share variables.
+type sharer struct {
 	*rand.Rand
 	b      strings.Builder
 	vars   []string // that can be seen
@@ -48,9 +47,12 @@ type luaGenerator struct {
 	budget int // statements that may still be written
 }
 
-func randomLua(r *rand.Rand) string {
-	g := &luaGenerator{Rand: r, budget: 60}
-	g.b.WriteString(prelude)
+// Closures returns a random program that ends, and whose output depends on nearly every value:
+// locals, loops, goto, closures that are called while and after the variables that they capture
+// live, metamethods that call them, caught errors, coroutines. emit prints a value.
+func Closures(r *rand.Rand) string {
+	g := &sharer{Rand: r, budget: 60}
+	g.b.WriteString(sharedPrelude)
 	for g.budget > 0 {
 		g.line("emit(pcall(function(...)")
 		g.function(3)
@@ -60,14 +62,14 @@ func randomLua(r *rand.Rand) string {
 	return g.b.String()
 }
 
-func (g *luaGenerator) line(format string, args ...any) {
+func (g *sharer) line(format string, args ...any) {
 	g.b.WriteString(strings.Repeat("  ", g.indent))
 	fmt.Fprintf(&g.b, format, args...)
 	g.b.WriteByte('\n')
 }
 
 // in writes a block in which new names are of its own.
-func (g *luaGenerator) in(body func()) {
+func (g *sharer) in(body func()) {
 	n := len(g.vars)
 	g.indent++
 	body()
@@ -76,7 +78,7 @@ func (g *luaGenerator) in(body func()) {
 }
 
 // function writes the body of a function, which sees all around it.
-func (g *luaGenerator) function(depth int) {
+func (g *sharer) function(depth int) {
 	loops := g.loops
 	g.loops = 0
 	g.in(func() {
@@ -88,7 +90,7 @@ func (g *luaGenerator) function(depth int) {
 	g.loops = loops
 }
 
-func (g *luaGenerator) block(depth int) {
+func (g *sharer) block(depth int) {
 	for range 2 + g.IntN(6) {
 		if g.budget--; g.budget < 0 {
 			return
@@ -97,13 +99,13 @@ func (g *luaGenerator) block(depth int) {
 	}
 }
 
-func (g *luaGenerator) declare() string {
+func (g *sharer) declare() string {
 	g.names++
 	return fmt.Sprintf("v%d", g.names)
 }
 
 // visible returns a variable that can be seen, or a global.
-func (g *luaGenerator) visible() string {
+func (g *sharer) visible() string {
 	if len(g.vars) == 0 {
 		return "global"
 	}
@@ -112,7 +114,7 @@ func (g *luaGenerator) visible() string {
 	return g.vars[n-1-min(g.IntN(n), g.IntN(n))]
 }
 
-func (g *luaGenerator) statement(depth int) {
+func (g *sharer) statement(depth int) {
 	if k := g.IntN(16); depth > 0 && k < 7 {
 		g.compound(k, depth-1)
 		return
@@ -155,7 +157,7 @@ func (g *luaGenerator) statement(depth int) {
 	}
 }
 
-func (g *luaGenerator) compound(k, depth int) {
+func (g *sharer) compound(k, depth int) {
 	switch k {
 	case 0:
 		g.line("if %s then", g.expr(2))
@@ -194,7 +196,7 @@ func (g *luaGenerator) compound(k, depth int) {
 	}
 }
 
-func (g *luaGenerator) loop(depth int, head, tail string, names ...string) {
+func (g *sharer) loop(depth int, head, tail string, names ...string) {
 	g.loops++
 	g.line("%s", head)
 	g.in(func() {
@@ -208,7 +210,7 @@ func (g *luaGenerator) loop(depth int, head, tail string, names ...string) {
 	g.loops--
 }
 
-func (g *luaGenerator) expr(depth int) string {
+func (g *sharer) expr(depth int) string {
 	if depth == 0 || g.IntN(3) == 0 {
 		return []string{"nil", "true", fmt.Sprint(g.IntN(9)), g.visible(), g.visible(), g.visible()}[g.IntN(6)]
 	}
