@@ -163,7 +163,7 @@ func (r *rounds) next() int {
 	r.refused, r.known, r.among, r.changed = moved(r.refused, m), moved(r.known, m), moved(r.among, m), true
 	r.pieces = r.pieces.Edited(done.edits)
 	r.free = append(r.free, r.room)
-	r.was, r.room = newOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
+	r.was, r.room = plan.NewOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
 	return len(done.tasks)
 }
 

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"luaflow/analysis"
@@ -155,6 +156,52 @@ func TestFixerServesSeveral(t *testing.T) {
 		}
 	}
 	wg.Wait()
+}
+
+// TestQuestionsShareWhatIsKnown asks for the fixes of a unit from several goroutines, after a question
+// that was stopped: none of them has the unit checked again.
+func TestQuestionsShareWhatIsKnown(t *testing.T) {
+	u := compile.Compile(source.NewFile("a.lua", must.Read(t, "testdata/again.lua")))
+	var again atomic.Int32
+	x := fix.New(func(checked *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+		if checked.Tree == u.Tree {
+			again.Add(1)
+		}
+		return checker.CheckIn(checked, in, ready)
+	})
+	var pass *analysis.Pass
+	findings, err := checker.CheckIn(u, new(analysis.Memory), func(p *analysis.Pass) error {
+		pass = p
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.Know(u, findings, pass)
+	want, _ := fix.New(checker.CheckIn).Each(u, findings)
+	for steps := range 20 {
+		var stopped meter.Meter
+		stopped.Watch(func(n int) {
+			if n > 50*steps {
+				stopped.Stop()
+			}
+		})
+		stopped.Run(func() { x.Each(u.In(&stopped), findings) })
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for i := range findings {
+				if got := fixesFor(x, u, findings[i]); !reflect.DeepEqual(got, want[i]) {
+					t.Errorf("%s: %+v, alone %+v", findings[i].Message, got, want[i])
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if n := again.Load(); n > 0 {
+		t.Errorf("the unit was checked %d times", n)
+	}
 }
 
 // TestEachIsForEach holds that fixes verified together are those verified alone, in the

@@ -50,9 +50,7 @@ func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]an
 	for i := range findings {
 		choices[i] = plansFor(was, &findings[i])
 	}
-	fixes, left = x.examine(was, choices, findings)
-	x.keep(was)
-	return fixes, left
+	return x.examine(was, choices, findings)
 }
 
 // For returns the fixes of one finding of the unit, the preferred one first, and whether
@@ -74,7 +72,6 @@ func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysi
 	}
 	was := x.original(u)
 	fixes, left := x.examine(was, [][]plan.Choice{was.JoinsAt(at)}, nil)
-	x.keep(was)
 	for i := range fixes[0] {
 		fixes[0][i].Preferred = false
 	}

@@ -26,7 +26,7 @@ type Fixer struct {
 	// All compiles maxAll bytes.
 	maxAsked, maxTries, maxAll int
 
-	last atomic.Pointer[plan.Original] // of the unit that fixes were asked for last; nil while it is in use
+	last atomic.Pointer[plan.Original] // of the unit that was checked last; nil if there is none
 	pass atomic.Pointer[analysis.Pass] // over the unit that was asked about last; nil if there is none
 }
 
@@ -56,11 +56,12 @@ func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable
 
 // original returns what is known of a unit, for one question about it.
 func (x *Fixer) original(u *compile.Unit) *plan.Original {
-	if b := x.last.Swap(nil); b != nil && b.Unit.Tree == u.Tree {
-		b.CountIn(u)
-		return b
+	b := x.last.Load()
+	if b == nil || b.Unit.Tree != u.Tree {
+		b = x.find(u, new(analysis.Memory))
+		x.last.Store(b)
 	}
-	return x.find(u, new(analysis.Memory))
+	return b.In(u)
 }
 
 // find returns what is known of a unit once it is checked; the pass stands in mem.
@@ -70,18 +71,14 @@ func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Original {
 		pass = p
 		return nil
 	})
-	return newOriginal(u, findings, pass)
+	return plan.NewOriginal(u, findings, pass)
 }
-
-// keep keeps what is known of a unit for the next question about it. It is not called
-// when the work was stopped or has panicked: then b may be half made.
-func (x *Fixer) keep(b *plan.Original) { x.last.Store(b) }
 
 // Know tells x what check finds in a unit that x is asked about next, and with which pass, so that
 // x need not ask. The pass must last until x is told of another one.
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
 	x.pass.Store(pass)
-	x.keep(newOriginal(u, findings, pass))
+	x.last.Store(plan.NewOriginal(u, findings, pass))
 }
 
 // errAsked ends a check in front of the first one.

@@ -20,7 +20,7 @@ import (
 // if lossy, but for what the statements do that the edits touch. needs is what the
 // program before needs, of which functions in needed are believed to be.
 func (p *pairing) prove(after *flow.Program, lossy bool, needed []int) (needs *proof.Needs, err error) {
-	was := proof.Program{Flow: p.was.Code(), Dialects: p.was.Unit.Dialects, Names: &p.was.Standard, Needed: needed, Meter: p.was.Unit.Meter}
+	was := proof.Program{Flow: p.was.Code(), Dialects: p.was.Unit.Dialects, Names: p.was.Standard, Needed: needed, Meter: p.was.Unit.Meter}
 	now := proof.Program{Flow: after, Dialects: p.now.Dialects, Meter: p.now.Meter}
 	if lossy {
 		was.Waived = p.waivedEffects()

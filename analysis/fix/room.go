@@ -13,9 +13,9 @@ import (
 // room is memory that a program after a fix is made in, with what is known of it, to be used
 // again for the next one.
 type room struct {
-	units compile.Memory
-	pass  analysis.Memory // of the pass that checks it
-	bare  analysis.Memory // of the pass that knows no hosts, if that is another one
+	units        compile.Memory
+	pass         analysis.Memory // of the pass that checks it
+	withoutHosts analysis.Memory // of the pass that knows no hosts, if that is another one
 
 	// Of a pairing.
 	places               []plan.Place
@@ -36,7 +36,7 @@ func takeRoom() *room { return rooms.Get().(*room) }
 // leave gives a room back: nothing that was made in it is used any more.
 func (r *room) leave() {
 	r.pass.ShareWith(nil)
-	r.bare.ShareWith(nil)
+	r.withoutHosts.ShareWith(nil)
 	rooms.Put(r)
 }
 

@@ -81,11 +81,11 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*fixedProgram, er
 		like = was.Facts()
 	}
 	r.pass.ShareWith(like)
-	r.bare.ShareWith(like)
+	r.withoutHosts.ShareWith(like)
 	out := &fixedProgram{unit: now, room: r}
 	prove := func(pass *analysis.Pass) (err error) {
-		if out.pass = plan.Bare(pass); out.pass == nil {
-			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
+		if out.pass = plan.WithoutHosts(pass); out.pass == nil {
+			out.pass = analysis.NewPass(now, 0, &r.withoutHosts, nil)
 		}
 		if t.asks == forJudgement {
 			pass.Wanted = p.decisive(t.mended)

@@ -141,18 +141,18 @@ func (a *application) judge(d *directive) {
 		}
 	}
 	if useless > 0 && useless == len(d.options) && d.act&pushes == 0 {
-		a.report(d, d.span, "this comment")
+		a.report(d, d.span, "this comment", d.removal(a.unit.File))
 		return
 	}
 	for i := range d.options {
 		o := &d.options[i]
 		if a.isUseless(o) {
-			a.report(d, o.span, a.quoted(o.span))
+			a.report(d, o.span, a.quoted(o.span), d.removalOfOption(i))
 			continue
 		}
 		for k := range o.items {
 			if o.hides && !o.items[k].isRemark && a.isIdle(&o.items[k]) {
-				a.report(d, o.items[k].span, a.quoted(o.items[k].span))
+				a.report(d, o.items[k].span, a.quoted(o.items[k].span), o.removalOfItem(k))
 			}
 		}
 	}
@@ -173,10 +173,10 @@ func (a *application) isIdle(it *item) bool { return !a.used[it.id] && it.isJudg
 
 func (a *application) quoted(at source.Span) string { return "`" + a.unit.File.Slice(at) + "`" }
 
-// report reports that what stands somewhere is useless, if no comment in force hides
-// that by its name: one that hides everything would hide that it hides nothing. What a
+// report reports that what stands somewhere is useless, which removal takes away, if no comment in
+// force hides that by its name: one that hides everything would hide that it hides nothing. What a
 // comment of another tool's is to that is not known.
-func (a *application) report(d *directive, at source.Span, what string) {
+func (a *application) report(d *directive, at source.Span, what string, removal source.Edit) {
 	message := what + " suppresses nothing"
 	if d.of != pragma.OfLuaflow {
 		message += " that luaflow finds"
@@ -184,6 +184,7 @@ func (a *application) report(d *directive, at source.Span, what string) {
 	f := analysis.Finding{
 		Code: uselessCheck.Code, Severity: uselessCheck.Severity, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
 	}
+	f.Subject.Removal = &removal
 	line := a.unit.File.Line(at.Start)
 	switch {
 	case a.tracks[pragma.OfLuacheck].at(line).forgivesUseless() || a.tracks[pragma.OfLuaflow].at(line).forgivesUseless() ||

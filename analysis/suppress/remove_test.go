@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/checks/uselesssuppression"
-	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -55,11 +54,7 @@ func removeFirst(text string) (string, bool) {
 	if len(useless) == 0 {
 		return text, false
 	}
-	edit, ok := suppress.Remove(u.Tree, useless[0].Span)
-	if !ok {
-		return text, false
-	}
-	file, err := file.Apply([]source.Edit{edit})
+	file, err := file.Apply([]source.Edit{*useless[0].Subject.Removal})
 	if err != nil {
 		return err.Error(), false
 	}
@@ -68,15 +63,6 @@ func removeFirst(text string) (string, bool) {
 
 func uselessIn(found []analysis.Finding) []analysis.Finding {
 	return slices.DeleteFunc(slices.Clone(found), func(f analysis.Finding) bool { return f.Code != uselesssuppression.Check.Code })
-}
-
-func TestRemoveNothing(t *testing.T) {
-	tree := syntax.Parse(source.NewFile("x.lua", "f() -- luacheck: ignore 311 -- x\n-- luacheck: foo\n-- bar"), syntax.Language{})
-	for _, at := range []source.Span{{Start: 0, End: 1}, {Start: 4, End: 6}, {Start: 25, End: 27}, {Start: 34, End: 40}, {Start: 53, End: 54}, {Start: 60, End: 61}} {
-		if edit, ok := suppress.Remove(tree, at); ok {
-			t.Errorf("%v is removed: %v", at, edit)
-		}
-	}
 }
 
 // FuzzComments reads any text in comments of the three families: places lie in their
@@ -102,11 +88,7 @@ func FuzzComments(f *testing.F) {
 			}
 		}
 		for _, found := range uselessIn(all) {
-			edit, ok := suppress.Remove(u.Tree, found.Span)
-			if !ok {
-				t.Fatalf("nothing to remove for %s at %v", found.Message, found.Span)
-			}
-			after, err := u.File.Apply([]source.Edit{edit})
+			after, err := u.File.Apply([]source.Edit{*found.Subject.Removal})
 			if err != nil {
 				t.Fatal(err)
 			}

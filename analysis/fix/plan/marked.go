@@ -3,7 +3,6 @@ package plan
 import (
 	"slices"
 	"sort"
-	"sync"
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
@@ -22,15 +21,18 @@ import (
 // nobody needs, and which stores go together. It is for them alone; the proof decides
 // without it.
 
-// Marked is what the marking says of a program.
+// Marked is what the marking says of a program, for one who asks.
 type Marked struct {
 	Pass    *analysis.Pass // over it, that knows of no hosts
 	Marking *live.Marking  // of its code
 
-	groupsOnce  sync.Once             // for all three
-	cycles      map[source.Pos]*Group // by where the findings of them stand
-	tables      map[source.Pos]*Group
-	overwritten map[source.Pos]bool // see IsOverwritten
+	groups func() *groups
+}
+
+// groups is which stores go together.
+type groups struct {
+	cycles, tables map[source.Pos]*Group // by where the findings of them stand
+	overwritten    map[source.Pos]bool   // see IsOverwritten
 }
 
 // Group is stores that one fix removes.
@@ -46,54 +48,49 @@ type Group struct {
 }
 
 // Marked returns what the marking says of the unit.
-func (b *Original) Marked() *Marked { return Fact(b, newMarked) }
-
-func newMarked(b *Original) *Marked {
-	p := b.bare()
-	return &Marked{Pass: p, Marking: p.Facts.Code.Marking(value.None)}
+func (b *Original) Marked() *Marked {
+	if b.marked == nil {
+		p := b.withoutHosts()
+		d := &Marked{Pass: p, Marking: p.Facts.Code.Marking(value.None)}
+		d.groups = func() *groups { return Fact(b, func(*Original) *groups { return d.findGroups() }) }
+		b.marked = d
+	}
+	return b.marked
 }
 
 // Cycle returns the stores that are there for one another only, one of them at a place; nil
 // if there are none, or if not for certain.
-func (d *Marked) Cycle(at source.Pos) *Group {
-	d.groupsOnce.Do(d.findGroups)
-	return d.cycles[at]
-}
+func (d *Marked) Cycle(at source.Pos) *Group { return d.groups().cycles[at] }
 
 // Table returns the stores of a table that is never read, and which is first stored at a
 // place; nil if there is none, or if not for certain.
-func (d *Marked) Table(at source.Pos) *Group {
-	d.groupsOnce.Do(d.findGroups)
-	return d.tables[at]
-}
+func (d *Marked) Table(at source.Pos) *Group { return d.groups().tables[at] }
 
 // IsOverwritten reports whether the field that gets a value at a place is stored to
 // again before anything can read it.
-func (d *Marked) IsOverwritten(at source.Pos) bool {
-	d.groupsOnce.Do(d.findGroups)
-	return d.overwritten[at]
-}
+func (d *Marked) IsOverwritten(at source.Pos) bool { return d.groups().overwritten[at] }
 
-func (d *Marked) findGroups() {
-	d.cycles, d.tables = make(map[source.Pos]*Group), make(map[source.Pos]*Group)
+// findGroups returns the groups of the program.
+func (d *Marked) findGroups() *groups {
+	found := &groups{make(map[source.Pos]*Group), make(map[source.Pos]*Group), make(map[source.Pos]bool)}
 	cascades, tables := d.Pass.Waste.Cascades(), d.Pass.Waste.WriteOnlyTables()
 	for i := range cascades {
-		d.addCascade(&cascades[i])
+		d.addCascade(found, &cascades[i])
 	}
 	for i := range tables {
-		d.addTable(&tables[i])
+		d.addTable(found, &tables[i])
 	}
-	d.overwritten = make(map[source.Pos]bool)
 	d.Pass.EachFunc(func(p *analysis.FuncPass) {
 		for _, w := range p.Facts.Code.OverwrittenFields(p.Flow) {
 			if s, ok := p.Text.FieldStoreAt(p.ID, w.PC); ok && len(w.By) > 0 {
-				d.overwritten[s.At().Start] = true
+				found.overwritten[s.At().Start] = true
 			}
 		}
 	})
+	return found
 }
 
-func (d *Marked) addCascade(c *waste.Cascade) {
+func (d *Marked) addCascade(found *groups, c *waste.Cascade) {
 	if !c.Certain {
 		return
 	}
@@ -105,11 +102,11 @@ func (d *Marked) addCascade(c *waste.Cascade) {
 		}
 	}
 	for _, n := range g.Stores {
-		d.cycles[d.Pass.Text.NameSpan(n).Start] = g
+		found.cycles[d.Pass.Text.NameSpan(n).Start] = g
 	}
 }
 
-func (d *Marked) addTable(t *waste.WriteOnlyTable) {
+func (d *Marked) addTable(found *groups, t *waste.WriteOnlyTable) {
 	if !t.Certain {
 		return
 	}
@@ -123,7 +120,7 @@ func (d *Marked) addTable(t *waste.WriteOnlyTable) {
 		}
 	}
 	first := d.Pass.Waste.StoreOf(t.Holders[0]).Name
-	d.tables[d.Pass.Text.NameSpan(first).Start] = g
+	found.tables[d.Pass.Text.NameSpan(first).Start] = g
 }
 
 // addFill adds what fills a table to a group; ok is false if that is part of an

@@ -18,29 +18,26 @@ import (
 
 // This file defines what is known of a program before it is fixed.
 
-// Original is the program before a fix, and what the makers and the verifier of fixes know of
-// it. What takes time is found when it is first asked for.
+// Original is the program before a fix, and what the makers and the verifier of fixes know of it,
+// for one who asks: what takes time is found when somebody first asks for it, and is kept for all
+// whose Originals In makes of one another. An Original is for one goroutine.
 type Original struct {
 	Unit     *compile.Unit      // compiled from the text that edits are made to
 	Findings []analysis.Finding // in it, in order of position
 	Places   []Place            // of its statements, by StatID
-	Standard proof.Names        // of its code
-	// Uncomment returns the edit that takes away what a finding about useless comments is about;
-	// ok is false if there is no such thing there. Package suppress has it, which knows of plans
-	// as little as plans know of it.
-	Uncomment func(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool)
+	Standard *proof.Names       // of its code
 
-	bareOnce sync.Once
-	noHosts  *analysis.Pass // see Bare
+	*known
+	pass   *analysis.Pass // see withoutHosts; nil until somebody asks for it
+	marked *Marked        // see Marked; nil until somebody asks for it
+}
 
-	usesOnce sync.Once
-	uses     []source.Pos // see underscores
-
-	labelsOnce sync.Once
-	labels     map[*syntax.Block]int // see lastLabel
-
-	factsLock sync.Mutex
-	facts     map[reflect.Type]any // see Fact
+// known is what is known of a program, for all who ask. It is safe for concurrent use.
+type known struct {
+	pass        facts.Fact[analysis.Pass]         // see withoutHosts
+	underscores facts.Fact[[]source.Pos]          // see underscores
+	labels      facts.Fact[map[*syntax.Block]int] // see lastLabel
+	facts       sync.Map                          // by reflect.Type of what is kept: see Fact
 }
 
 // Place is where a statement stands.
@@ -51,85 +48,86 @@ type Place struct {
 	Func  syntax.FuncID // the function that it stands in
 }
 
-// Fact returns what find says of a program. For each type T it asks once, and must not be asked
-// by find: so a package keeps what its fixes of several findings need, in a type of its own.
+// Fact returns what find says of a program. For each type T it asks once: so a package keeps what its
+// fixes of several findings need, in a type of its own. What find returns holds on to nothing that
+// belongs to whoever asks: no Pass, and no Original.
 func Fact[T any](b *Original, find func(*Original) T) T {
-	b.factsLock.Lock()
-	defer b.factsLock.Unlock()
 	key := reflect.TypeFor[T]()
-	known, ok := b.facts[key]
+	kept, ok := b.facts.Load(key)
 	if !ok {
-		known = find(b)
-		if b.facts == nil {
-			b.facts = make(map[reflect.Type]any)
-		}
-		b.facts[key] = known
+		kept, _ = b.facts.LoadOrStore(key, new(facts.Fact[T]))
 	}
-	return known.(T)
+	return *kept.(*facts.Fact[T]).Get(func() *T {
+		found := find(b)
+		return &found
+	})
 }
 
 // NewOriginal returns what is known of a unit from its findings and the pass that found them.
 func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
-	return &Original{Unit: u, Findings: findings, Places: places(u.Tree), noHosts: Bare(pass)}
+	b := &Original{Unit: u, Findings: findings, Places: places(u.Tree), Standard: new(proof.Names), known: new(known)}
+	if pass = WithoutHosts(pass); pass != nil {
+		b.known.pass.Get(func() *analysis.Pass { return pass })
+	}
+	return b
 }
 
-// Bare returns p if it has data flow that knows of no hosts, else nil.
-func Bare(p *analysis.Pass) *analysis.Pass {
+// In returns the Original for one who counts in the Meter of u, which is the same unit. What is known is
+// that of b, and what either finds out both know.
+func (b *Original) In(u *compile.Unit) *Original {
+	return &Original{Unit: u, Findings: b.Findings, Places: b.Places, Standard: b.Standard, known: b.known}
+}
+
+// WithoutHosts returns p if it has data flow that knows of no hosts, else nil.
+func WithoutHosts(p *analysis.Pass) *analysis.Pass {
 	if p == nil || p.Facts.Code == nil || p.Facts.Code.Hosts() != 0 {
 		return nil
 	}
 	return p
 }
 
-// CountIn makes the Meter of u, which is the same unit, count what is done from now on.
-func (b *Original) CountIn(u *compile.Unit) {
-	b.Unit = u
-	if b.noHosts != nil {
-		b.noHosts = b.noHosts.In(u, nil)
+// withoutHosts returns a pass over the unit that knows of no hosts.
+func (b *Original) withoutHosts() *analysis.Pass {
+	if b.pass == nil {
+		made := b.known.pass.Get(func() *analysis.Pass { return analysis.NewPass(b.Unit, 0, nil, nil) })
+		b.pass = made.In(b.Unit, nil)
 	}
-}
-
-// bare returns a pass over the unit that knows of no hosts.
-func (b *Original) bare() *analysis.Pass {
-	b.bareOnce.Do(func() {
-		if b.noHosts == nil {
-			b.noHosts = analysis.NewPass(b.Unit, 0, nil, nil)
-		}
-	})
-	return b.noHosts
+	return b.pass
 }
 
 // Code returns the functions of the unit.
 func (b *Original) Code() *flow.Program { return b.Facts().Program }
 
 // Facts returns what is known of the code of the unit, and of no hosts.
-func (b *Original) Facts() *facts.Code { return b.bare().Facts.Code }
+func (b *Original) Facts() *facts.Code { return b.withoutHosts().Facts.Code }
 
 // underscores returns where uses of variables called _ stand, in order.
 func (b *Original) underscores() []source.Pos {
-	b.usesOnce.Do(func() {
+	return *b.known.underscores.Get(func() *[]source.Pos {
+		var uses []source.Pos
 		for n := range b.Unit.Tree.Names.All() {
 			if b.Unit.Tree.Str(n.Sym) == "_" && b.Unit.Res.Refs[n.ID].Kind != resolve.Declaration {
-				b.uses = append(b.uses, n.Start)
+				uses = append(uses, n.Start)
 			}
 		}
+		return &uses
 	})
-	return b.uses
 }
 
 // lastLabel returns the index of the last label among the statements of a block, -1 if it has
 // none.
 func (b *Original) lastLabel(in *syntax.Block) int {
-	b.labelsOnce.Do(func() {
-		b.labels = make(map[*syntax.Block]int)
+	labels := *b.known.labels.Get(func() *map[*syntax.Block]int {
+		labels := make(map[*syntax.Block]int)
 		for _, s := range b.Unit.Tree.Stats {
 			if _, isLabel := s.(*syntax.Label); isLabel {
 				at := b.Places[s.ID()]
-				b.labels[at.Block] = at.Index // labels of a block come in order
+				labels[at.Block] = at.Index // labels of a block come in order
 			}
 		}
+		return &labels
 	})
-	if i, ok := b.labels[in]; ok {
+	if i, ok := labels[in]; ok {
 		return i
 	}
 	return -1
