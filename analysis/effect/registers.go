@@ -13,33 +13,40 @@ func Uses(p *bc.Proto, pc int) Regs {
 	return namedUses(i, o)
 }
 
-// UsesAndDefs returns what Uses and Defs do, for those who want both.
-func UsesAndDefs(p *bc.Proto, pc int) (uses, defs Regs) {
-	i := p.Code[pc]
-	o := table[i.Op()].operands
-	if o&(readsMore|definesMore) != 0 {
-		return Uses(p, pc), Defs(p, pc)
-	}
-	if o&definesA != 0 {
-		defs = one(i.A())
-	}
-	return namedUses(i, o), defs
-}
+// NamedIn returns what i does with the registers that its operands name. For those who ask it of
+// all instructions it is quicker than Uses and Defs.
+func NamedIn(i bc.Instruction) Named { return table[i.Op()].operands }
+
+// NameAll reports whether what an instruction reads and defines is all told by the methods below, and
+// not by Uses and Defs alone.
+func (o Named) NameAll() bool { return o&(readsMore|definesMore) == 0 }
+
+// ReadsA reports whether the first of the Uses of an instruction is register A.
+func (o Named) ReadsA() bool { return o&readsA != 0 }
+
+// ReadsB reports whether the next of the Uses is register B, which b is.
+func (o Named) ReadsB(b int) bool { return o&readsB != 0 || o&readsKB != 0 && !bc.IsK(b) }
+
+// ReadsC reports whether the last of the Uses is register C, which c is.
+func (o Named) ReadsC(c int) bool { return o&readsKC != 0 && !bc.IsK(c) }
+
+// DefinesA reports whether the Defs are register A.
+func (o Named) DefinesA() bool { return o&definesA != 0 }
 
 // namedUses returns the registers that are operands of i.
-func namedUses(i bc.Instruction, o operands) Regs {
+func namedUses(i bc.Instruction, o Named) Regs {
 	var r Regs
 	shift := 0
-	if o&readsA != 0 {
+	if o.ReadsA() {
 		r = one(i.A())
 		shift = runBits
 	}
-	if b := i.B(); o&readsB != 0 || o&readsKB != 0 && !bc.IsK(b) {
-		r |= one(b) << shift
+	if o.ReadsB(i.B()) {
+		r |= one(i.B()) << shift
 		shift += runBits
 	}
-	if c := i.C(); o&readsKC != 0 && !bc.IsK(c) {
-		r |= one(c) << shift
+	if o.ReadsC(i.C()) {
+		r |= one(i.C()) << shift
 	}
 	return r
 }

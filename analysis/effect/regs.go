@@ -48,6 +48,17 @@ func (r Regs) Has(reg int) bool {
 	return false
 }
 
+// AppendTo appends the registers to a list, run by run.
+func (r Regs) AppendTo(list []uint8) []uint8 {
+	for ; r != 0; r = r.Rest() {
+		for reg, n := r.Run(); n > 0; n-- {
+			list = append(list, uint8(reg))
+			reg++
+		}
+	}
+	return list
+}
+
 // All yields the registers run by run.
 func (r Regs) All() iter.Seq[int] {
 	return func(yield func(int) bool) {

@@ -5,15 +5,15 @@ import bc "luaflow/compile/bytecode"
 // The table of what every opcode does. What depends on more than the opcode stands
 // in the functions of registers.go, flow.go, action.go and upvalue.go.
 
-// operands says what an instruction does with the registers that its operands
+// Named says what an instruction does with the registers that its operands
 // name.
-type operands uint8
+type Named uint8
 
 const (
-	readsA  operands = 1 << iota
-	readsB           // B is a register
-	readsKB          // B is a register or a constant
-	readsKC          // C is a register or a constant
+	readsA  Named = 1 << iota
+	readsB        // B is a register
+	readsKB       // B is a register or a constant
+	readsKC       // C is a register or a constant
 	definesA
 	readsMore   // Uses knows
 	definesMore // Defs knows
@@ -33,7 +33,7 @@ const (
 
 // does is one row of the table.
 type does struct {
-	operands operands
+	operands Named
 	flow     flow
 	action   Action
 }

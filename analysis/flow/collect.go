@@ -13,9 +13,11 @@ func (f *Body) findOperands(mem *Memory) {
 	o.FirstUse, o.FirstDef = mem.numbers.TakeUncleared(n+1), mem.defIDs.TakeUncleared(n+1)
 	o.rows = mem.words.Take(3 * rows)
 	c := collector{f: f, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
-	words, exposed, defined := f.Words(), o.exposed(), o.Defined()
+	words, exposed, defined := f.Words(), Row(o.exposed()), Row(o.Defined())
 	for b := range f.Graph.Blocks {
-		c.block(cfg.BlockID(b), exposed[b*words:][:words], defined[b*words:][:words])
+		reads, kills := c.block(cfg.BlockID(b))
+		exposed[b*words:][:words].assign(&reads)
+		defined[b*words:][:words].assign(&kills)
 	}
 	o.FirstUse[n], o.FirstDef[n] = int32(len(c.uses)), DefID(int(f.Proto.NumParams)+len(c.defs))
 	mem.useRegisters, mem.defRegisters = c.uses, c.defs
@@ -29,53 +31,64 @@ type collector struct {
 	uses, defs []uint8
 }
 
-// block appends the uses and definitions of a block, and adds to two empty sets the registers that it
-// exposes and defines. A use is exposed unless an instruction in front of it in the block defines the
-// register.
-func (c *collector) block(b cfg.BlockID, exposed, defined Row) {
+// block appends the uses and definitions of a block, and returns the registers that it exposes and
+// defines. A use is exposed unless an instruction in front of it in the block defines the register.
+// The JMP of a test has none, nor has code that cannot be reached.
+func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
 	f, block := c.f, &c.f.Graph.Blocks[b]
-	last := -1
+	start, end := int(block.Start), int(block.Start)
 	if f.Graph.Rank(b) >= 0 {
-		last = f.Graph.Last(b)
+		end = f.Graph.Last(b) + 1
 	}
-	firstUse, firstDef, base := f.operands.FirstUse, f.operands.FirstDef, int(f.Proto.NumParams)
-	uses, defs := c.uses, c.defs
-	definesMore := f.Opcodes.HasAny(effect.MayDefiners | effect.EdgeDefiners)
-	for pc := int(block.Start); pc < int(block.End); pc++ {
-		firstUse[pc], firstDef[pc] = int32(len(uses)), DefID(base+len(defs))
-		if pc > last {
-			continue // the JMP of a test, or code that cannot be reached
+	firstUse, firstDef := f.operands.FirstUse[start:block.End], f.operands.FirstDef[start:block.End]
+	uses, defs, base := c.uses, c.defs, DefID(f.Proto.NumParams)
+	for k, i := range f.Proto.Code[start:end] {
+		firstUse[k], firstDef[k] = int32(len(uses)), base+DefID(len(defs))
+		named := effect.NamedIn(i)
+		if !named.NameAll() {
+			used, made := len(uses), len(defs)
+			uses, defs = effect.Uses(f.Proto, start+k).AppendTo(uses), effect.Defs(f.Proto, start+k).AppendTo(defs)
+			reads.expose(uses[used:], &kills)
+			kills.addRegs(defs[made:])
+			continue
 		}
-		read, made := effect.UsesAndDefs(f.Proto, pc)
-		for ; read != 0; read = read.Rest() {
-			for reg, n := read.Run(); n > 0; n-- {
-				uses = append(uses, uint8(reg))
-				exposed[reg>>6] |= 1 << (reg & 63) &^ defined[reg>>6]
-				reg++
-			}
+		if named.ReadsA() {
+			uses = append(uses, uint8(i.A()))
+			reads.addUnless(i.A(), &kills)
 		}
-		for ; made != 0; made = made.Rest() {
-			for reg, n := made.Run(); n > 0; n-- {
-				defs = append(defs, uint8(reg))
-				defined[reg>>6] |= 1 << (reg & 63)
-				reg++
-			}
+		if named.ReadsB(i.B()) {
+			uses = append(uses, uint8(i.B()))
+			reads.addUnless(i.B(), &kills)
 		}
-		if pc == last && definesMore { // such opcodes end blocks
-			defs = appendRegs(defs, effect.MayDefs(f.Proto, pc))
-			defs = appendRegs(defs, effect.EdgeDefs(f.Proto, pc))
+		if named.ReadsC(i.C()) {
+			uses = append(uses, uint8(i.C()))
+			reads.addUnless(i.C(), &kills)
 		}
+		if named.DefinesA() {
+			defs = append(defs, uint8(i.A()))
+			kills.Add(i.A())
+		}
+	}
+	if end > start && f.Opcodes.HasAny(effect.MayDefiners|effect.EdgeDefiners) { // such an opcode ends a block
+		defs = effect.MayDefs(f.Proto, end-1).AppendTo(defs)
+		defs = effect.EdgeDefs(f.Proto, end-1).AppendTo(defs)
+	}
+	for k := end - start; k < len(firstUse); k++ {
+		firstUse[k], firstDef[k] = int32(len(uses)), base+DefID(len(defs))
 	}
 	c.uses, c.defs = uses, defs
+	return reads, kills
 }
 
-// appendRegs appends registers to a list.
-func appendRegs(list []uint8, regs effect.Regs) []uint8 {
-	for reg := range regs.All() {
-		list = append(list, uint8(reg))
+// expose puts registers in that are not in kills.
+func (s *Set) expose(regs []uint8, kills *Set) {
+	for _, reg := range regs {
+		s.addUnless(int(reg), kills)
 	}
-	return list
 }
+
+// addUnless puts reg in unless it is in t.
+func (s *Set) addUnless(reg int, t *Set) { s[reg>>6&3] |= 1 << (reg & 63) &^ t[reg>>6&3] }
 
 // addRegs puts registers in.
 func (s *Set) addRegs(regs []uint8) {

@@ -125,7 +125,7 @@ func fieldReadOf(f *flow.Func, pc int) int {
 	}
 	end := min(int(f.Graph.Blocks[f.Graph.Block(pc)].End), pc+maxInBlock)
 	for at := pc + 1; at < end; at++ {
-		uses, defs := effect.UsesAndDefs(f.Proto, at)
+		uses, defs := effect.Uses(f.Proto, at), effect.Defs(f.Proto, at)
 		i := f.Proto.Code[at]
 		if uses == 0 && !defs.Has(reg) && effect.Actions(i) == 0 && effect.ReferenceOf(i) == effect.Forgets {
 			continue // it may load the key
