@@ -81,9 +81,9 @@ func (m *marker) sweepBlock(pc int) (start int) {
 // the form here.
 func (m *marker) instructions(start, pc int) (live bool) {
 	pending, code, values := m.pending, m.code, m.values
-	first, s, again := m.firstCode, m.s, -1
+	first, s, again, low := m.firstCode, m.s, -1, &m.low[m.f.Number]
 	instructions, byClosure := m.f.Proto.Code, s.HasByClosure()
-	end := first + max(start, int(min(m.bottom, m.low[m.f.Number])))
+	end := first + max(start, int(min(m.bottom, *low)))
 	for at := first + pc; at >= end; at-- {
 		w, bit := at>>6, uint64(1)<<(at&63)
 		if at&63 == 63 || at == first+pc {
@@ -123,7 +123,7 @@ func (m *marker) instructions(start, pc int) (live bool) {
 			switch {
 			case by >= at: // the sweep is past it
 				again = max(again, int(d.PC))
-				m.low[m.f.Number] = min(m.low[m.f.Number], d.PC)
+				*low = min(*low, d.PC)
 			case d.PC < m.bottom:
 				m.bottom = d.PC
 				end = first + max(start, int(d.PC))
@@ -131,7 +131,7 @@ func (m *marker) instructions(start, pc int) (live bool) {
 		}
 		if depend.Elsewhere.Has(instructions[pc]) || byClosure && s.ReadsByClosure(pc) {
 			m.elsewhere(pc)
-			end = min(end, first+max(start, int(m.low[m.f.Number])))
+			end = min(end, first+max(start, int(*low)))
 		}
 	}
 	if again >= 0 {

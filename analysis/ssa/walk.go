@@ -67,12 +67,13 @@ func (r *renamer) enter(b cfg.BlockID) {
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
 	use, v := r.o.FirstUse[block.Start], s.firstDef[block.Start]
-	registers, uses := r.o.Registers, s.uses
-	for pc := block.Start; pc < block.End; pc++ {
-		for after := r.o.FirstUse[pc+1]; use < after; use++ {
+	registers, uses := r.o.Registers[:len(s.uses)], s.uses
+	usesEnd, defsEnd := r.o.FirstUse[block.Start+1:block.End+1], s.firstDef[block.Start+1:block.End+1]
+	for k, after := range usesEnd {
+		for ; use < after; use++ {
 			uses[use] = r.current[registers[use]]
 		}
-		for after := s.firstDef[pc+1]; v < after; v++ {
+		for after := defsEnd[k]; v < after; v++ {
 			if s.Values[v].Kind == DefValue {
 				r.define(v)
 			}

@@ -139,7 +139,7 @@ func (t *tracer) define(pc int, e int32) {
 
 // joinOperands joins the operands from number from on with a class.
 func (t *tracer) joinOperands(pc, from int, e int32) {
-	for i := from; i < len(t.s.Uses(pc)); i++ {
+	for i, n := from, len(t.s.Uses(pc)); i < n; i++ {
 		if of := t.operand(pc, i); of > unknownClass || of == unknownClass && e != unknownClass {
 			t.union(of, e)
 		}
