@@ -16,51 +16,30 @@ import (
 // understood, in the order of the text.
 func (x *Text) EachStat(visit func(fn syntax.FuncID, s syntax.Stat)) {
 	t := x.Unit.Tree
-	next, fn := 1, t.Main
-	begin, end := nowhere, nowhere // where the next function's body begins, and fn ends
-	if len(t.Funcs) > 1 {
-		begin = t.Funcs[1].Body.Start
-	}
-	for first, after := 0, 0; first < len(t.Stats); first = after {
-		for at := t.Stats[first].Span().Start; begin <= at || end <= at; {
-			if begin <= at {
+	next, fn := 1, t.Main // next is the first function after the last that was entered
+	for id := syntax.StatID(0); int(id) < len(t.Stats); {
+		for {
+			if next < len(t.Funcs) && t.Funcs[next].FirstStat == id {
 				fn = t.Funcs[next]
 				next++
-				begin = nowhere
-				if next < len(t.Funcs) {
-					begin = t.Funcs[next].Body.Start
-				}
-			} else {
+			} else if fn.EndStat == id {
 				fn = fn.Parent
-			}
-			end = nowhere
-			if fn.Parent != nil {
-				end = fn.End
+			} else {
+				break
 			}
 		}
-		after = firstFrom(t.Stats, first+1, min(begin, end))
+		end := fn.EndStat // of the statements up to the next function
+		if next < len(t.Funcs) {
+			end = min(end, t.Funcs[next].FirstStat)
+		}
 		if !x.IsWhole(fn) {
-			continue
+			id = end
 		}
-		for _, s := range t.Stats[first:after] {
+		for ; id < end; id++ {
 			x.Step()
-			visit(fn.ID, s)
+			visit(fn.ID, t.Stats[id])
 		}
 	}
-}
-
-// firstFrom returns the index of the first of some statements, from i on, that begins at a place or
-// after it: by steps that double, and then by halves, as it is near.
-func firstFrom(stats []syntax.Stat, i int, at source.Pos) int {
-	if at == nowhere {
-		return len(stats)
-	}
-	step := 1
-	for ; i+step <= len(stats) && stats[i+step-1].Span().Start < at; step *= 2 {
-		i += step
-	}
-	near := stats[i:min(i+step, len(stats))]
-	return i + sort.Search(len(near), func(k int) bool { return near[k].Span().Start >= at })
 }
 
 // PCs returns the code of a statement, that of those inside it included.

@@ -228,6 +228,9 @@ type Function struct {
 	// nil if there is none.
 	VarargName *Name
 	Body       *Block // never nil, if only an empty block
+	// FirstStat and EndStat are the first statement in this function and the first one after it:
+	// those of the functions inside it are between them.
+	FirstStat, EndStat StatID
 	// Tainted: a statement that stands in this function, not in one inside it,
 	// could not be understood, or a token that closes one of its blocks is missing.
 	Tainted bool

@@ -128,6 +128,7 @@ func (p *parser) chunk() {
 	p.begin()
 	p.next()
 	f.Body, _ = p.block(openBlock{opener: tEOF})
+	f.EndStat = StatID(len(p.allStats))
 	f.base = base{source.Pos(body), source.Pos(end)}
 	f.Body.base = f.base
 }
@@ -286,7 +287,7 @@ func (p *parser) checkStop(stops, broke bool) {
 // newFunction makes a function inside the present one, with the next number.
 func (p *parser) newFunction() *Function {
 	f := p.functions.new(&p.scanner)
-	f.ID = FuncID(len(p.allFuncs))
+	f.ID, f.FirstStat = FuncID(len(p.allFuncs)), StatID(len(p.allStats))
 	f.Parent = p.fn
 	f.Vararg = source.NoPos
 	push(&p.allFuncs, f, &p.scanner)
@@ -306,7 +307,7 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	p.brackets = [3]int{}
 	p.parameters(f)
 	body, closed := p.block(openBlock{opener: tFunction, pos: linePos, word: start})
-	f.Body = body
+	f.Body, f.EndStat = body, StatID(len(p.allStats))
 	p.brackets = outside
 	p.fn = f.Parent // an error in the token after `end` is not f's
 	if closed {

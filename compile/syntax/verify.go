@@ -118,10 +118,13 @@ func (v *verifier) function(f *Function) {
 	if v.err == nil && !f.Span().Touches(f.LinePos) && f.Parent != nil {
 		v.fail(f, "has its line elsewhere: %d", f.LinePos)
 	}
-	outer := v.fn
+	outer, first := v.fn, v.stats
 	v.fn = f
 	v.children(f)
 	v.fn = outer
+	if int(f.FirstStat) != first || int(f.EndStat) != v.stats {
+		v.fail(f, "has the statements from %d to %d, not from %d to %d", f.FirstStat, f.EndStat, first, v.stats)
+	}
 }
 
 func (v *verifier) block(b *Block) {
