@@ -31,17 +31,17 @@ func TestRun(t *testing.T) {
 			return func(f *analysis.FuncPass) { p.Report(p.Finding(f.ID, f.Func.Span())) }
 		}}
 	}
-	stats := func(name string) *analysis.Check {
-		return &analysis.Check{Code: name, Severity: analysis.Warning, Stat: func(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
+	stats := func(name string, kinds syntax.StatKinds) *analysis.Check {
+		return &analysis.Check{Code: name, Severity: analysis.Warning, Stats: kinds, Stat: func(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 			return func(fn syntax.FuncID, s syntax.Stat) { p.Report(p.Finding(fn, s.Span())) }
 		}}
 	}
 	nothing := &analysis.Check{
 		Code: "nothing",
 		Func: func(*analysis.Pass) func(*analysis.FuncPass) { return nil },
-		Stat: func(*analysis.Pass) func(syntax.FuncID, syntax.Stat) { return nil },
+		Stat: func(*analysis.Pass) func(syntax.FuncID, syntax.Stat) { return nil }, Stats: syntax.AllStats,
 	}
-	all := []*analysis.Check{stats("s"), funcs("f"), whole("w"), nothing, funcs("g"), whole("v")}
+	all := []*analysis.Check{stats("s", syntax.AllStats), funcs("f"), whole("w"), nothing, funcs("g"), whole("v")}
 	for _, c := range []struct {
 		text, want string
 		checks     []*analysis.Check
@@ -50,6 +50,9 @@ func TestRun(t *testing.T) {
 		{"f = function() a = 1 end", "hint w 0, hint v 0, error f 0, error g 0, error f 1, error g 1, warning s 0, warning s 1", all},
 		{"f = function() a = = 1 end b = 1", "hint w 0, hint v 0, error f 0, error g 0, warning s 0, warning s 0", all},
 		{"a = 1", "", []*analysis.Check{nothing}},
+		{"local a = 1 do return a end", "warning l 0, warning l 0, warning r 0", []*analysis.Check{
+			stats("r", syntax.Returns), stats("l", syntax.Locals|syntax.Dos),
+		}},
 	} {
 		var got []string
 		p := analysis.NewPass(unitOf(c.text), 0, nil, func(f analysis.Finding) {
@@ -75,7 +78,7 @@ func TestSteps(t *testing.T) {
 		t.Errorf("%d steps", n)
 	}
 	counted.Meter.Watch(func(int) { counted.Meter.Stop() })
-	if counted.Meter.Run(func() { p.Report(p.Finding(0, source.Span{})) }) {
+	if counted.Meter.Run(func() { p.Report(analysis.Finding{}) }) {
 		t.Error("the work came to its end")
 	}
 }

@@ -53,6 +53,8 @@ type Check struct {
 	Run  func(*Pass)
 	Func func(*Pass) func(*FuncPass)
 	Stat func(*Pass) func(fn syntax.FuncID, s syntax.Stat)
+	// Stats is the kinds of statements that Stat looks at.
+	Stats syntax.StatKinds
 	// Comments is which comments it is about, of those that suppress findings: package suppress
 	// reads them for all checks, and finds what is wrong with them.
 	Comments Comments

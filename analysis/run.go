@@ -19,7 +19,7 @@ func (p *Pass) Run(checks ...*Check) {
 }
 
 // check begins the work of a check: findings are its own from now on.
-func (p *Pass) check(c *Check) { p.code, p.severity = c.Code, c.Severity }
+func (p *Pass) check(c *Check) { p.running = c }
 
 // visitor is what looks at the parts of a file for a check.
 type visitor[V any] struct {
@@ -62,9 +62,12 @@ func (p *Pass) runOnStats(checks []*Check) {
 		return
 	}
 	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		kind := syntax.KindOf(s)
 		for i := range visitors {
-			p.check(visitors[i].check)
-			visitors[i].visit(fn, s)
+			if v := &visitors[i]; v.check.Stats&kind != 0 {
+				p.check(v.check)
+				v.visit(fn, s)
+			}
 		}
 	})
 }

@@ -46,6 +46,9 @@ func TestEveryCheckIsComplete(t *testing.T) {
 		if (c.Comments != analysis.NoComments) == (c.Run != nil || c.Func != nil || c.Stat != nil) {
 			t.Errorf("%s: has to have Run, Func or Stat, or else Comments", c.Code)
 		}
+		if (c.Stat != nil) != (c.Stats != 0) {
+			t.Errorf("%s: has to have both Stat and Stats, or neither", c.Code)
+		}
 		for _, alias := range c.Luacheck {
 			if !luacheck.MatchString(alias) || !strings.Contains(c.Doc, alias) {
 				t.Errorf("%s: luacheck code %q is none, or not in the page", c.Code, alias)

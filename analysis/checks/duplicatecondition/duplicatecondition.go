@@ -29,6 +29,8 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Warning,
 		Stat:     run,
+		Stats: syntax.Ifs | syntax.Loops | syntax.Locals | syntax.Assigns | syntax.CallStats |
+			syntax.Returns,
 	},
 }
 
@@ -62,7 +64,7 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 			w.expr(s.Cond, true)
 		case *syntax.Repeat:
 			w.expr(s.Cond, true)
-		case *syntax.NumericFor, *syntax.GenericFor, *syntax.Local, *syntax.Assign, syntax.CallStat, *syntax.Return:
+		default:
 			syntax.Children(s, w.value)
 		}
 	}

@@ -30,6 +30,7 @@ var Check = plan.Check{
 		Leaving:   true,
 		Run:       run,
 		Stat:      func(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) { return checker{p}.stat },
+		Stats:     syntax.Dos | syntax.Ifs | syntax.Loops,
 	},
 }
 

@@ -33,6 +33,7 @@ var Check = plan.Check{
 		Severity: analysis.Warning,
 		Basis:    analysis.OnText,
 		Stat:     run,
+		Stats:    syntax.Loops,
 	},
 }
 

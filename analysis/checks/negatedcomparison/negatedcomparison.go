@@ -30,6 +30,7 @@ var Check = plan.Check{
 		Basis:    analysis.OnText,
 		Mistake:  true,
 		Stat:     run,
+		Stats:    syntax.AllStats,
 	},
 }
 
@@ -43,6 +44,9 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 		return nil
 	}
 	return func(fn syntax.FuncID, s syntax.Stat) {
+		if len(nots) == 0 {
+			return
+		}
 		at := s.Span()
 		for len(nots) > 0 && nots[0] < at.Start {
 			nots = suspects(text, nots[1:])

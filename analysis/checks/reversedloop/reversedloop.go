@@ -31,6 +31,7 @@ var Check = plan.Check{
 		Severity: analysis.Warning,
 		Mistake:  true,
 		Stat:     run,
+		Stats:    syntax.NumericFors,
 	},
 }
 
@@ -40,11 +41,7 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 		return nil
 	}
 	return func(fn syntax.FuncID, s syntax.Stat) {
-		loop, ok := s.(*syntax.NumericFor)
-		if !ok {
-			return
-		}
-		l := bounds{constants, p.At(fn), loop}
+		l := bounds{constants, p.At(fn), s.(*syntax.NumericFor)}
 		if from, to, ok := l.areReversed(); ok {
 			l.report(from, to)
 		}

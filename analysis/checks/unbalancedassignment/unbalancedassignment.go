@@ -31,6 +31,7 @@ var Check = plan.Check{
 		Uncovered: true,
 		Leaving:   true,
 		Stat:      run,
+		Stats:     syntax.Locals | syntax.Assigns,
 	},
 }
 
