@@ -47,11 +47,8 @@ type tablePut struct {
 func (h *holders) fill(n int) [][]source.Span {
 	f := &tableFills{holders: h, holds: make([]bool, n), found: make([][]source.Span, n)}
 	h.fills, h.puts = make(map[syntax.NameID]bool), make(map[syntax.NameID]int32)
-	if !h.Text.Pedantic { // luacheck knows of no other names
-		h.Text.EachStat(func(_ syntax.FuncID, s syntax.Stat) { f.alias(s) })
-	}
-	h.Text.EachStore(f.items)
 	h.Text.EachStat(f.stat)
+	h.Text.EachStore(f.items)
 	foreign := make(map[tablePut]bool)
 	for _, put := range f.puts {
 		if !f.isInside(put.fn, put.table) {
@@ -70,12 +67,9 @@ func (h *holders) fill(n int) [][]source.Span {
 	return f.found
 }
 
-// alias notes the variables that a statement declares as other names of tables.
-func (f *tableFills) alias(s syntax.Stat) {
-	local, ok := s.(*syntax.Local)
-	if !ok {
-		return
-	}
+// alias notes the variables that a statement declares as other names of tables. Uses of them
+// stand after it.
+func (f *tableFills) alias(local *syntax.Local) {
 	for i, name := range local.Names {
 		id := f.Unit.Res.Refs[name.ID].Binding
 		b := &f.Unit.Res.Bindings[id]
@@ -103,9 +97,13 @@ func (f *tableFills) table(fn syntax.FuncID, at int32, table *syntax.Table) {
 	}
 }
 
-// stat notes what a statement assigns to fields.
+// stat notes what a statement declares as another name of a table, and what it assigns to fields.
 func (f *tableFills) stat(fn syntax.FuncID, s syntax.Stat) {
 	switch s := s.(type) {
+	case *syntax.Local:
+		if !f.Text.Pedantic { // luacheck knows of no other names
+			f.alias(s)
+		}
 	case *syntax.FunctionStat:
 		f.field(fn, s.Target, s.Func)
 	case *syntax.Assign:

@@ -176,10 +176,10 @@ func (h *holders) startsNil(b *resolve.Binding) bool {
 }
 
 func (h *holders) findReads() {
-	owners := h.Text.Owners()
-	for i := range h.Unit.Res.Refs {
-		ref := &h.Unit.Res.Refs[i]
-		at := h.at[ref.Binding]
+	owners, refs, holderAt := h.Text.Owners(), h.Unit.Res.Refs, h.at
+	for i := range refs {
+		ref := &refs[i]
+		at := holderAt[ref.Binding]
 		if at == 0 || h.vars[at-1].used || !h.isRead(syntax.NameID(i), ref) {
 			continue
 		}

@@ -38,10 +38,13 @@ func (p *Parts) findUnusedTables(h *holders) []UnusedTable {
 	for i, fills := range h.fill(len(found)) {
 		found[i].Fills = fills
 	}
+	if !slices.ContainsFunc(found, h.mayBeUnused) {
+		return nil
+	}
 	h.findReads()
 	var unused []UnusedTable
 	for i := range found {
-		if v := &h.vars[i]; !v.used && h.at[v.Binding] != 0 {
+		if h.mayBeUnused(found[i]) {
 			unused = append(unused, found[i])
 		}
 	}
@@ -53,6 +56,11 @@ func (p *Parts) findUnusedTables(h *holders) []UnusedTable {
 		p.chooseHolder(&unused[i].Holder)
 	}
 	return unused
+}
+
+// mayBeUnused reports whether nothing is known so far that uses a table of addTables.
+func (h *holders) mayBeUnused(t UnusedTable) bool {
+	return !h.vars[h.at[h.StoreOf(t.Holder).Binding]-1].used
 }
 
 // addTables makes the variables holders that hold new tables at times. Those are used that
