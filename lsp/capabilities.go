@@ -25,6 +25,7 @@ type capabilities struct {
 
 	declarationLinks bool // declarations likewise
 	prepareRename    bool // asks what can be renamed before it asks for the new name
+	pulls            bool // asks for diagnostics, and again when it is told to
 }
 
 func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
@@ -38,6 +39,11 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 	if t := c.TextDocument; t != nil {
 		out.textDocument(t)
 	}
+	if w := c.Workspace; w != nil && w.Diagnostics != nil {
+		out.pulls = out.pulls && is(w.Diagnostics.RefreshSupport)
+	} else {
+		out.pulls = false
+	}
 	return out
 }
 
@@ -49,6 +55,12 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 		c.unnecessary = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
 		c.related = is(d.RelatedInformation)
 		c.data = is(d.DataSupport)
+	}
+	if d := t.Diagnostic; d != nil {
+		c.pulls = true
+		c.unnecessary = c.unnecessary || slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+		c.related = c.related || is(d.RelatedInformation)
+		c.data = c.data || is(d.DataSupport)
 	}
 	if d := t.Definition; d != nil {
 		c.links = is(d.LinkSupport)
@@ -120,6 +132,13 @@ func (c *capabilities) serverCapabilities(wanted featureNames) protocol.ServerCa
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{
 			CodeActionKinds: codeActionKinds,
+		}
+	}
+	if c.pulls {
+		out.DiagnosticProvider = &protocol.DiagnosticOptions{
+			Identifier:            new(diagnosticSource),
+			InterFileDependencies: true,
+			WorkspaceDiagnostics:  true,
 		}
 	}
 	for _, f := range features {

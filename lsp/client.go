@@ -150,7 +150,7 @@ func newClient(rwc io.ReadWriteCloser, settings map[string]protocol.LSPAny) *Cli
 func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
-	case protocol.MethodClientRegisterCapability:
+	case protocol.MethodClientRegisterCapability, protocol.MethodWorkspaceDiagnosticRefresh:
 		jsonrpc2.Async(ctx)
 		return nil, nil
 	case protocol.MethodWorkspaceConfiguration:

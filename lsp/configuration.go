@@ -288,7 +288,7 @@ func (c *configuration) look() {
 // renew starts another check of a document.
 func (c *configuration) renew(key string) {
 	c.server.session.Invalidate(key)
-	c.server.publisher.saved(key)
+	c.server.publisher.again(key)
 }
 
 // renewAll starts another check of all documents, and another look at other files.

@@ -8,7 +8,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/printable"
-	"luaflow/lsp/session"
 )
 
 // diagnosticSource names this program beside each of its diagnostics.
@@ -21,21 +20,20 @@ var severities = [...]protocol.DiagnosticSeverity{
 	analysis.Hint:    protocol.DiagnosticSeverityHint,
 }
 
-// diagnostics returns the findings as the client can show them.
+// diagnostics returns the findings of a document as the client can show them.
 //
 // The protocol has one range for the underline and for the fading, a finding has
 // two. The diagnostic stands at the name, with the tag. Where the faded text goes on
 // for more lines, a second one, of the lowest rank, fades it as a whole; so do others
 // with what else fades. What is to be faded alone is left out where nothing fades.
-func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding) []protocol.Diagnostic {
-	m := mapper{snap.File, s.client.encoding}
+func (s *server) diagnostics(m mapper, doc string, findings []analysis.Finding) []protocol.Diagnostic {
 	out := make([]protocol.Diagnostic, 0, len(findings))
 	for i := range findings {
 		f := &findings[i]
 		if f.Imposed && !s.client.unnecessary {
 			continue
 		}
-		d := s.diagnostic(m, snap.URI, f)
+		d := s.diagnostic(m, doc, f)
 		out = append(out, d)
 		if d.Tags.Len() == 0 {
 			continue
@@ -58,8 +56,7 @@ func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding
 const incomplete = "incomplete"
 
 // notes returns what was not looked at: of all of a text in its first line.
-func (s *server) notes(snap *session.Snapshot, omitted []analysis.Omission) []protocol.Diagnostic {
-	m := mapper{snap.File, s.client.encoding}
+func (s *server) notes(m mapper, omitted []analysis.Omission) []protocol.Diagnostic {
 	var out []protocol.Diagnostic
 	for _, o := range omitted {
 		d := protocol.Diagnostic{

@@ -67,16 +67,21 @@ type serverOptions struct {
 	// References says which references are listed: byFlow for those between which a value goes, "all" or
 	// "" for all.
 	References string `json:"references"`
+	// Workspace says which files are reported on that are not open: see workspaceOff.
+	Workspace string `json:"workspace"`
 }
 
 // serverOptionNames are the names of serverOptions in JSON.
-var serverOptionNames = []string{"trusted", "features", "references"}
+var serverOptionNames = []string{"trusted", "features", "references", "workspace"}
 
 // problems returns what is wrong with the options.
 func (o *serverOptions) problems() []*config.Problem {
 	found := o.Features.problems()
 	if o.References != "" && o.References != byFlow && o.References != "all" {
 		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("references: %q is neither \"all\" nor %q", o.References, byFlow)})
+	}
+	if mode := o.workspaceMode(); mode != workspaceOff && mode != workspaceAll {
+		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("workspace: there is no %q", mode)})
 	}
 	return found
 }

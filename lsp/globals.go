@@ -283,11 +283,11 @@ func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	g.changed()
 }
 
-// publishAgain starts to publish anew the diagnostics of all documents but one.
+// publishAgain starts to say anew the diagnostics of all documents but one.
 func (s *server) publishAgain(but string) {
 	for _, snap := range s.session.Snapshots() {
 		if snap.Key != but {
-			s.publisher.saved(snap.Key)
+			s.publisher.again(snap.Key)
 		}
 	}
 }

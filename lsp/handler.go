@@ -34,6 +34,8 @@ var (
 		protocol.MethodTextDocumentHover:      callOf((*server).hover),
 		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
 		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
+		protocol.MethodTextDocumentDiagnostic: callOf((*server).documentDiagnostic),
+		protocol.MethodWorkspaceDiagnostic:    callOf((*server).workspaceDiagnostic),
 
 		protocol.MethodTextDocumentDeclaration:       callOf((*server).declaration),
 		protocol.MethodTextDocumentDocumentHighlight: callOf((*server).highlight),

@@ -72,6 +72,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 func (s *server) shutdown(jsonrpc2.RawMessage) (work, error) {
 	return func(context.Context) (any, error) {
 		s.phase.Store(int32(shutDown))
+		s.stopWaiting()
 		s.publisher.finish()
 		return nil, nil
 	}, nil
@@ -88,9 +89,13 @@ func (s *server) exit(jsonrpc2.RawMessage) error {
 	return nil
 }
 
+// stopWaiting has calls answered that wait for something to change.
+func (s *server) stopWaiting() { s.endsOnce.Do(func() { close(s.ending) }) }
+
 // endOfInput ends what is under way when the client has said all that it will say. Without a
 // shutdown before it, what is due is still said.
 func (s *server) endOfInput() {
+	s.stopWaiting()
 	s.drain()
 	if phase(s.phase.Load()) == running {
 		s.publisher.finish()

@@ -13,7 +13,8 @@ import (
 	"luaflow/lsp/session"
 )
 
-// publisher tells the client the diagnostics of the open documents.
+// publisher tells the client the diagnostics of the open documents, if it does not ask for them (see
+// reports).
 //
 // Each document has a courier, a goroutine that waits until the text is quiet, has
 // the newest snapshot checked, and sends the result. What the courier sends for
@@ -57,6 +58,10 @@ type courier struct {
 
 // opened starts a courier for a document.
 func (p *publisher) opened(key string) {
+	if p.server.client.pulls {
+		p.server.reports.wake()
+		return
+	}
 	c := &courier{
 		publisher: p,
 		key:       key,
@@ -88,6 +93,16 @@ func (p *publisher) changed(key string) {
 	}
 }
 
+// again starts another check of the document, about which there is something else to say, or has the
+// client ask.
+func (p *publisher) again(key string) {
+	if p.server.client.pulls {
+		p.server.reports.renew()
+		return
+	}
+	p.saved(key)
+}
+
 // saved starts a check of the document at once.
 func (p *publisher) saved(key string) {
 	if c := p.courier(key); c != nil {
@@ -97,6 +112,10 @@ func (p *publisher) saved(key string) {
 
 // closed clears the document's diagnostics, and ends its courier.
 func (p *publisher) closed(last *session.Snapshot) {
+	if p.server.client.pulls {
+		p.server.reports.wake()
+		return
+	}
 	if c := p.courier(last.Key); c != nil {
 		c.last.Store(last)
 		signal(c.now)
@@ -213,10 +232,11 @@ func (c *courier) check(snap *session.Snapshot) {
 		now, ok := s.session.Snapshot(c.key)
 		return ok && now == snap
 	}
+	m := mapper{snap.File, s.client.encoding}
 	c.send(onlyIf(context.Background(), newest), &protocol.PublishDiagnosticsParams{
 		URI:         uri.URI(snap.URI),
 		Version:     protocol.NewOptional(snap.Version),
-		Diagnostics: append(s.diagnostics(snap, s.globals.remaining(findings)), s.notes(snap, omitted)...),
+		Diagnostics: append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...),
 	})
 }
 

@@ -120,6 +120,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"again":       s.again,
 		"messages":    s.messages,
 		"diagnostics": s.diagnostics,
+		"published":   s.published,
 		"hover":       s.hover,
 		"actions":     s.codeActions,
 		"apply":       s.apply,
@@ -207,6 +208,15 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
 			DidChangeWatchedFiles: &protocol.DidChangeWatchedFilesClientCapabilities{DynamicRegistration: new(true)},
 		}
+	},
+	"asking": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.Diagnostic = &protocol.DiagnosticClientCapabilities{}
+		c.Workspace = &protocol.WorkspaceClientCapabilities{
+			Diagnostics: &protocol.DiagnosticWorkspaceClientCapabilities{RefreshSupport: new(true)},
+		}
+	},
+	"asking-once": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.Diagnostic = &protocol.DiagnosticClientCapabilities{}
 	},
 	"versions": func(c *protocol.ClientCapabilities) {
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
@@ -358,6 +368,20 @@ func (s *scenario) change(ctx context.Context, args []string) (string, error) {
 
 func (s *scenario) close(ctx context.Context, args []string) (string, error) {
 	return "", s.client.CloseDocument(ctx, s.docPath(args[0]))
+}
+
+// published shows what was published of a document, without waiting.
+func (s *scenario) published(_ context.Context, args []string) (string, error) {
+	doc, err := s.client.doc(s.docPath(args[0]))
+	if err != nil {
+		return "", err
+	}
+	s.client.mu.Lock()
+	defer s.client.mu.Unlock()
+	if doc.diagnostics == nil {
+		return "nothing\n", nil
+	}
+	return s.show(doc.diagnostics, nil, nil)
 }
 
 func (s *scenario) diagnostics(ctx context.Context, args []string) (string, error) {

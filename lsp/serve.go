@@ -104,6 +104,7 @@ type server struct {
 	session   *session.Session
 	bodies    *facts.Bodies // of all documents
 	publisher *publisher
+	reports   *reports
 	pages     *pages
 
 	configuration *configuration
@@ -116,7 +117,9 @@ type server struct {
 	phase  atomic.Int32 // a phase; written on the reader
 
 	answering sync.WaitGroup // calls without a response yet
-	ended     chan error     // why the server must end
+	ending    chan struct{}  // closed when the client wants no more
+	endsOnce  sync.Once
+	ended     chan error // why the server must end
 	endOnce   sync.Once
 }
 
@@ -156,6 +159,7 @@ func newServer(options Options) *server {
 		options: options,
 		log:     log.New(harmless{options.Log}, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
 		ended:   make(chan error, 1),
+		ending:  make(chan struct{}),
 		bodies:  facts.NewBodies(keptBytes),
 	}
 	s.configuration = newConfiguration(s)
@@ -168,6 +172,7 @@ func newServer(options Options) *server {
 	s.session = session.New(s.engine)
 	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
+	s.reports = newReports(s)
 	return s
 }
 

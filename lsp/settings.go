@@ -36,6 +36,9 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 			RegisterOptions: protocol.LSPAny(`{"section":"` + diagnosticSource + `"}`),
 		})
 	}
+	if s.client.pulls {
+		s.reports.start()
+	}
 	s.spawn(func() { // for it waits for answers
 		s.configuration.pull()
 		s.register(wanted)
@@ -101,6 +104,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 			s.symbols.changed()
 		}
 		s.globals.changed()
+		s.reports.wake()
 	})
 	return nil
 }
