@@ -145,13 +145,19 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 }
 
 // track counts a call until its response has been written: the library ends the
-// call's context right after that.
+// call's context right after that. If there are too many it waits.
 func (s *server) track(ctx context.Context) {
+	select {
+	case s.calling <- struct{}{}:
+	case <-s.publisher.ctx.Done(): // the end of the server
+		return
+	}
 	s.answering.Add(1)
 	written := ctx.Done()
 	s.spawn(func() {
 		<-written
 		s.answering.Done()
+		<-s.calling
 	})
 }
 

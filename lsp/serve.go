@@ -29,6 +29,11 @@ const (
 	// defaultFixWork bounds what one request for fixes costs, in bytes compiled: a
 	// text of 100 kB gets the fixes of 336 findings, one of 5 MB those of 7.
 	defaultFixWork = 32 << 20
+	// maxFrame is how large a message may be: the largest source there may be, as JSON writes it.
+	maxFrame = project.MaxSource * 5 / 4
+	// maxCalls is how many calls may be unanswered at a time. A client that reads no answers gets no
+	// further.
+	maxCalls = 1000
 )
 
 // ErrNoShutdown is returned by Serve if the client said exit without shutdown. The
@@ -54,6 +59,8 @@ type Options struct {
 
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
+	frame   int             // bytes of a message
+	calls   int             // that may be unanswered at a time
 	fixWork int             // bytes compiled for the fixes of one request
 	enough  project.Extent  // see enoughRead
 	most    project.Extent  // see project.MostRead
@@ -70,7 +77,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	s := newServer(options)
 	connCtx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.endOfInput)
+	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.options.frame, s.endOfInput)
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	if s.options.ClientProcessID > 0 {
 		s.watch(s.options.ClientProcessID)
@@ -116,6 +123,7 @@ type server struct {
 	own    serverOptions
 	phase  atomic.Int32 // a phase; written on the reader
 
+	calling   chan struct{}  // holds one for each call without a response yet
 	answering sync.WaitGroup // calls without a response yet
 	ending    chan struct{}  // closed when the client wants no more
 	endsOnce  sync.Once
@@ -140,6 +148,12 @@ func newServer(options Options) *server {
 	if options.fixWork == 0 {
 		options.fixWork = defaultFixWork
 	}
+	if options.frame == 0 {
+		options.frame = maxFrame
+	}
+	if options.calls == 0 {
+		options.calls = maxCalls
+	}
 	if options.enough == (project.Extent{}) {
 		options.enough = enoughRead
 	}
@@ -160,6 +174,7 @@ func newServer(options Options) *server {
 		log:     log.New(harmless{options.Log}, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
 		ended:   make(chan error, 1),
 		ending:  make(chan struct{}),
+		calling: make(chan struct{}, options.calls),
 		bodies:  facts.NewBodies(keptBytes),
 	}
 	s.configuration = newConfiguration(s)

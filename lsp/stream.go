@@ -1,11 +1,14 @@
 package lsp
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"io"
 	"log"
+	"strconv"
+	"strings"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -14,8 +17,8 @@ import (
 // frames is the stream of messages below the connection. It adds three things to
 // the library's:
 //
-//   - a frame whose content is no message is answered and skipped, where the
-//     connection would end;
+//   - a frame whose content is no message, or that is empty or too large, is answered and skipped,
+//     where the connection would end;
 //   - the end of the input is held back until what came before it has been
 //     answered;
 //   - a message can be given up at the last moment (see onlyIf).
@@ -24,7 +27,10 @@ import (
 // the next one begins.
 type frames struct {
 	jsonrpc2.Stream
+	in         *bufio.Reader
+	body       []byte // of the last frame, used again
 	raw        frameStream
+	most       int // bytes of a frame
 	log        *log.Logger
 	endOfInput func() // called before the connection learns of it
 
@@ -38,22 +44,24 @@ type frameStream interface {
 	WriteFrame(context.Context, []byte) (int64, error)
 }
 
-func newFrames(rwc io.ReadWriteCloser, log *log.Logger, endOfInput func()) *frames {
+func newFrames(rwc io.ReadWriteCloser, log *log.Logger, most int, endOfInput func()) *frames {
 	s := jsonrpc2.NewStream(rwc)
-	return &frames{Stream: s, raw: s.(frameStream), log: log, endOfInput: endOfInput}
+	return &frames{Stream: s, in: bufio.NewReader(rwc), raw: s.(frameStream), most: most, log: log, endOfInput: endOfInput}
 }
 
 // ReadFrame returns the next frame that holds a message, or a batch of them.
 func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 	for {
-		frame, n, err := f.raw.ReadFrame(ctx)
+		frame, n, err := f.next()
 		if errors.Is(err, io.EOF) {
 			f.endOfInput()
 		}
-		if err != nil {
+		var bad error = jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a message of %d bytes is too large", n)
+		if tooLarge := errors.Is(err, errTooLarge); !tooLarge && err != nil {
 			return nil, 0, err
+		} else if !tooLarge {
+			bad = malformed(frame)
 		}
-		bad := malformed(frame)
 		if bad == nil {
 			return frame, n, nil
 		}
@@ -62,6 +70,78 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 			return nil, 0, err
 		}
 	}
+}
+
+var errTooLarge = errors.New("too large a message")
+
+// keptFrame is how large a buffer for frames is kept, in bytes.
+const keptFrame = 1 << 20
+
+// next returns the content of the next frame, which lasts until the one after it is read, and its
+// length. What is too large is skipped.
+func (f *frames) next() (frame []byte, n int64, err error) {
+	if n, err = f.header(); err != nil {
+		return nil, 0, err
+	}
+	if n > int64(f.most) {
+		if _, err := io.CopyN(io.Discard, f.in, n); err != nil {
+			return nil, 0, cutOff(err)
+		}
+		return nil, n, errTooLarge
+	}
+	body := f.body
+	if int64(cap(body)) < n {
+		body = make([]byte, n)
+	}
+	if n <= keptFrame {
+		f.body = body
+	}
+	_, err = io.ReadFull(f.in, body[:n])
+	return body[:n], n, cutOff(err)
+}
+
+// cutOff returns the error for an input that ends inside a frame.
+func cutOff(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// maxHeader is how long a line of a header may be, in bytes.
+const maxHeader = 4096
+
+// header reads the header of a frame, and returns the length of the content.
+func (f *frames) header() (length int64, err error) {
+	length = -1
+	for isFirst := true; ; isFirst = false {
+		line, err := f.in.ReadSlice('\n')
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull) || len(line) > maxHeader:
+			return 0, jsonrpc2.ErrInvalidHeader
+		case err != nil && isFirst && len(line) == 0:
+			return 0, err
+		case err != nil:
+			return 0, cutOff(err)
+		}
+		text := strings.TrimRight(string(line), "\r\n")
+		if text == "" {
+			break
+		}
+		name, value, ok := strings.Cut(text, ":")
+		if !ok {
+			return 0, jsonrpc2.ErrInvalidHeader
+		}
+		if strings.EqualFold(name, "Content-Length") {
+			if length, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil || length < 0 {
+				return 0, jsonrpc2.ErrInvalidHeader
+			}
+		}
+	}
+	if length < 0 {
+		return 0, jsonrpc2.ErrInvalidHeader
+	}
+	return length, nil
 }
 
 // onlyIf returns a context with which a message is written only if the condition

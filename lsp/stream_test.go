@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,6 +44,8 @@ func TestTruncatedInput(t *testing.T) {
 // badFrames are bodies that are no messages. Each is answered, with the code that
 // is given, and the next is read.
 var badFrames = []struct{ body, code string }{
+	{``, "-32700"},
+	{strings.Repeat(" ", 2001), "-32600"}, // too large
 	{`{`, "-32700"},
 	{`null`, "-32700"},
 	{`"text"`, "-32700"},
@@ -63,7 +66,7 @@ var badFrames = []struct{ body, code string }{
 }
 
 func TestMalformedMessages(t *testing.T) {
-	w := startWire(t, Options{})
+	w := startWire(t, Options{frame: 2000})
 	w.send(initialize)
 	_ = w.receive()
 	for _, bad := range badFrames {
@@ -81,7 +84,8 @@ func TestMalformedMessages(t *testing.T) {
 
 func TestBrokenHeaderEndsTheServer(t *testing.T) {
 	for _, header := range []string{
-		"Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999\r\n\r\n", "hello\r\n\r\n", "\r\n\r\n",
+		"Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999999999999\r\n\r\n", "hello\r\n\r\n", "\r\n\r\n",
+		"Content-Length: 1" + strings.Repeat(" ", maxHeader) + "\r\n\r\n",
 	} {
 		w := startWire(t, Options{})
 		_, err := io.WriteString(w.in, header)
@@ -90,6 +94,72 @@ func TestBrokenHeaderEndsTheServer(t *testing.T) {
 			t.Errorf("%q: Serve returned %v", header, err)
 		}
 	}
+}
+
+// TestSplitAtEachByte: frames come as the transport cuts them.
+func TestSplitAtEachByte(t *testing.T) {
+	w := startWire(t, Options{})
+	for _, body := range []string{initialize, openA, hoverA, shutdown, exit} {
+		for _, b := range []byte(fmt.Sprintf("content-length:%d\r\nContent-Type: text\r\n\r\n%s", len(body), body)) {
+			_, err := w.in.Write([]byte{b})
+			must.Do(t, err)
+		}
+	}
+	answers := strings.Join(w.rest(), "\n")
+	for _, id := range []string{`"id":1`, `"id":2`, `"code":"dead-store"`, `"id":9`} {
+		if !strings.Contains(answers, id) {
+			t.Errorf("no answer to %s in:\n%s", id, answers)
+		}
+	}
+	must.Do(t, w.result())
+}
+
+// TestBatch: calls in one message are answered in one.
+func TestBatch(t *testing.T) {
+	w := startWire(t, Options{})
+	w.send(initialize)
+	_ = w.receive()
+	w.send("[" + openA + "," + hoverA + "," + `{"jsonrpc":"2.0","id":3,"method":"nosuch"}` + "," + change(2, "use def") + "]")
+	got := w.await(`"id":2`)
+	if !strings.HasPrefix(got, "[") || !strings.Contains(got, `"id":3`) || strings.Count(got, `"jsonrpc"`) != 2 {
+		t.Error(got)
+	}
+	w.send(shutdown, exit)
+	w.await(`"id":9`)
+	must.Do(t, w.result())
+}
+
+// TestUnreadAnswers: a client that reads no answers cannot send calls without end.
+func TestUnreadAnswers(t *testing.T) {
+	toServer, in := io.Pipe()
+	out := stuck{make(chan struct{})}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	served := make(chan error, 1)
+	options := Options{engine: fakeEngine(), drain: time.Millisecond, calls: 10}
+	go func() { served <- Serve(ctx, toServer, out, options) }()
+	var sent atomic.Int64
+	go func() {
+		for {
+			if _, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(hoverA), hoverA); err != nil {
+				return
+			}
+			sent.Add(1)
+		}
+	}()
+	<-out.entered
+	before := int64(-1)
+	for before != sent.Load() { // until nothing goes through any more
+		before = sent.Load()
+		time.Sleep(100 * time.Millisecond)
+	}
+	// Besides the calls, there is what the buffers hold.
+	if most := int64(10 + 2*(64<<10)/len(hoverA)); before > most {
+		t.Errorf("%d calls were taken, expected at most %d", before, most)
+	}
+	cancel()
+	must.Do(t, <-served)
+	must.Do(t, in.Close())
 }
 
 // stuck is an output that nobody reads.
