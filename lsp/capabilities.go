@@ -25,6 +25,7 @@ type capabilities struct {
 
 	declarationLinks bool // declarations likewise
 	prepareRename    bool // asks what can be renamed before it asks for the new name
+	progress         bool // shows how far work has come
 	pulls            bool // asks for diagnostics, and again when it is told to
 }
 
@@ -39,6 +40,7 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 	if t := c.TextDocument; t != nil {
 		out.textDocument(t)
 	}
+	out.progress = c.Window != nil && is(c.Window.WorkDoneProgress)
 	if w := c.Workspace; w != nil && w.Diagnostics != nil {
 		out.pulls = out.pulls && is(w.Diagnostics.RefreshSupport)
 	} else {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
@@ -23,7 +24,8 @@ import (
 // workspaceGlobals knows what the files of the workspace do with globals: of open documents by their
 // text, of others by what is on disk. Nothing is read before a document has a finding that
 // another file could refute, and from then on what has changed. Until all files have been
-// looked at, such findings are held back.
+// looked at, such findings are held back; all else is said at once. In a workspace that is larger
+// than project.MostRead, or if the user stops the reading, they stay unsaid.
 type workspaceGlobals struct {
 	server *server
 
@@ -34,7 +36,7 @@ type workspaceGlobals struct {
 	isKnown   bool                    // all files have been looked at, once
 	isBusy    bool                    // they are just being looked at,
 	again     bool                    // and then again
-	first     chan struct{}           // closed when the files have been looked at once, or many of them
+	first     chan struct{}           // closed when the files have been looked at once
 	firstOnce sync.Once
 }
 
@@ -45,12 +47,6 @@ type fileGlobals struct {
 	stamp  rootfs.Stamp
 	rules  string // the key of what holds for it
 }
-
-// The first diagnostics of a document wait until enoughRead has been read of other files, or
-// all of them. If there is more, they come without what another file could refute, and again
-// later. In a workspace that is larger than project.MostRead what another file could refute
-// stays unsaid.
-var enoughRead = project.Extent{Files: 2_000, Bytes: 16 << 20}
 
 func newGlobals(s *server) *workspaceGlobals {
 	return &workspaceGlobals{
@@ -76,7 +72,8 @@ func (g *workspaceGlobals) refutes(f *analysis.Finding) bool {
 	return g.counts.Refutes(f.Refutable(), f.Unless)
 }
 
-// await waits until it is known what other files do, if that matters to a finding.
+// await waits until it is known what other files do, if that matters to a finding: at the end, when
+// nothing can be said later.
 func (g *workspaceGlobals) await(ctx context.Context, found []analysis.Finding) {
 	for i := range found {
 		if found[i].Unless != globals.Always && g.refutes(&found[i]) {
@@ -92,9 +89,10 @@ func (g *workspaceGlobals) await(ctx context.Context, found []analysis.Finding) 
 // remaining returns the findings that no other file refutes.
 func (g *workspaceGlobals) remaining(found []analysis.Finding) []analysis.Finding {
 	kept := make([]analysis.Finding, 0, len(found))
+	isKnown := g.known() // for all of them
 	for i := range found {
-		if !g.refutes(&found[i]) {
-			kept = append(kept, found[i])
+		if f := &found[i]; !g.refutes(f) && (isKnown || f.Unless == globals.Always) {
+			kept = append(kept, *f)
 		}
 	}
 	return kept
@@ -134,7 +132,7 @@ func (g *workspaceGlobals) collect() {
 		if ok && !g.isKnown {
 			g.isKnown, changes = true, true
 		}
-		g.goOn()
+		g.firstOnce.Do(func() { close(g.first) })
 		g.isBusy = g.again
 		g.again = false
 		goesOn := g.isBusy
@@ -148,31 +146,43 @@ func (g *workspaceGlobals) collect() {
 	}
 }
 
-// goOn ends the wait of diagnostics for other files.
-func (g *workspaceGlobals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
-
 // readAll reads the files of the workspace that have changed, and returns the paths of all, which
 // are those that a terminal would find, and whether what is known of some changes. It is not ok if
 // there are too many, or the server ends.
 func (g *workspaceGlobals) readAll() (found map[string]bool, changes, ok bool) {
 	found = map[string]bool{}
+	var isStopped atomic.Bool
+	shown := &progress{}
+	if !g.known() { // else little is read
+		shown = g.server.showProgress("reading the workspace", func() { isStopped.Store(true) })
+		defer shown.end()
+	}
 	around := project.Workspace{
 		Folders: g.folders(), LoaderOf: g.server.configuration.loaderOf, Known: found, Most: g.server.options.most,
-		Stop: func() bool { return g.server.publisher.ctx.Err() != nil }, Walked: g.passedOver,
+		Stop: func() bool { return isStopped.Load() || g.server.publisher.ctx.Err() != nil }, Walked: g.passedOver,
 	}
 	var opener project.Opener
 	defer opener.Close()
-	var read project.Extent
 	ok = around.Each(func(f *project.File) {
 		changes = g.visit(f, &opener) || changes
-		if read.Add(f); read.Files >= g.server.options.enough.Files || read.Bytes > g.server.options.enough.Bytes {
-			g.goOn()
+		if len(found)%progressFiles == 0 {
+			shown.report(fmt.Sprintf("%d files", len(found)))
 		}
 	})
-	if !ok {
+	if !ok && !isStopped.Load() {
 		g.gaveUp()
 	}
 	return found, changes, ok
+}
+
+// progressFiles is after how many files the user is told how many they are.
+const progressFiles = 100
+
+// known reports whether all files have been looked at, once.
+func (g *workspaceGlobals) known() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.isKnown
 }
 
 // gaveUp tells the user that there is too much to read.

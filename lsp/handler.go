@@ -65,6 +65,8 @@ var (
 		protocol.MethodWorkspaceDidChangeWatchedFiles:  notificationOf((*server).didChangeWatchedFiles),
 		protocol.MethodWorkspaceDidChangeConfiguration: notificationOf((*server).didChangeConfiguration),
 
+		protocol.MethodWindowWorkDoneProgressCancel: notificationOf((*server).cancelProgress),
+
 		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notificationOf((*server).didChangeWorkspaceFolders),
 	}
 )

@@ -197,6 +197,16 @@ func (c *courier) wait() bool {
 	}
 }
 
+// isLastCall reports whether nothing can be said later.
+func (c *courier) isLastCall() bool {
+	select {
+	case <-c.lastCall:
+		return true
+	default:
+		return false
+	}
+}
+
 // hasWork reports whether there is something left to look at.
 func (c *courier) hasWork() bool {
 	select {
@@ -227,7 +237,9 @@ func (c *courier) check(snap *session.Snapshot) {
 	if names, err := snap.Globals(ctx); err == nil {
 		s.globals.opened(snap, names)
 	}
-	s.globals.await(ctx, findings)
+	if c.isLastCall() {
+		s.globals.await(ctx, findings)
+	}
 	newest := func() bool {
 		now, ok := s.session.Snapshot(c.key)
 		return ok && now == snap

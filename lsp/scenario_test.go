@@ -120,6 +120,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"again":       s.again,
 		"messages":    s.messages,
 		"diagnostics": s.diagnostics,
+		"until":       s.until,
 		"published":   s.published,
 		"hover":       s.hover,
 		"actions":     s.codeActions,
@@ -342,11 +343,17 @@ func (s *scenario) remove(_ context.Context, args []string) (string, error) {
 	return "", os.Remove(s.docPath(args[0]))
 }
 
-// messages shows what the server has told the user so far.
-func (s *scenario) messages(context.Context, []string) (string, error) {
-	s.client.mu.Lock()
-	defer s.client.mu.Unlock()
-	return strings.ReplaceAll(strings.Join(s.client.messages, "\n"), s.folder+"/", ""), nil
+// messages shows what the server has told the user so far, or when that has some text.
+func (s *scenario) messages(ctx context.Context, args []string) (string, error) {
+	for {
+		s.client.mu.Lock()
+		said := strings.ReplaceAll(strings.Join(s.client.messages, "\n"), s.folder+"/", "")
+		s.client.mu.Unlock()
+		if len(args) == 0 || strings.Contains(said, args[0]) || ctx.Err() != nil {
+			return said, ctx.Err()
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // save notifies the server that the document was saved.
@@ -386,6 +393,16 @@ func (s *scenario) published(_ context.Context, args []string) (string, error) {
 
 func (s *scenario) diagnostics(ctx context.Context, args []string) (string, error) {
 	return s.show(s.client.awaitDiagnostics(ctx, s.docPath(args[0])))
+}
+
+// until waits for diagnostics that say some text.
+func (s *scenario) until(ctx context.Context, args []string) (string, error) {
+	for {
+		text, err := s.show(s.client.awaitNext(ctx, s.docPath(args[0]), s.shown))
+		if err != nil || strings.Contains(text, args[1]) {
+			return text, err
+		}
+	}
 }
 
 // again waits for diagnostics that differ from the last that were shown.

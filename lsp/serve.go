@@ -62,7 +62,6 @@ type Options struct {
 	frame   int             // bytes of a message
 	calls   int             // that may be unanswered at a time
 	fixWork int             // bytes compiled for the fixes of one request
-	enough  project.Extent  // see enoughRead
 	most    project.Extent  // see project.MostRead
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
@@ -123,7 +122,12 @@ type server struct {
 	own    serverOptions
 	phase  atomic.Int32 // a phase; written on the reader
 
-	calling   chan struct{}  // holds one for each call without a response yet
+	workspaceMode string // the option workspace
+
+	calling chan struct{} // holds one for each call without a response yet
+	tokens  atomic.Int64  // of progress, so far
+	stops   sync.Map      // by token: the func() that stops what is shown
+
 	answering sync.WaitGroup // calls without a response yet
 	ending    chan struct{}  // closed when the client wants no more
 	endsOnce  sync.Once
@@ -153,9 +157,6 @@ func newServer(options Options) *server {
 	}
 	if options.calls == 0 {
 		options.calls = maxCalls
-	}
-	if options.enough == (project.Extent{}) {
-		options.enough = enoughRead
 	}
 	if options.most == (project.Extent{}) {
 		options.most = project.MostRead
