@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -304,7 +305,7 @@ func (c *Client) File(path string) (*source.File, error) {
 }
 
 // Diagnostics waits until the server has published those of the document as it is
-// now.
+// now, or the client has them already.
 func (c *Client) Diagnostics(ctx context.Context, path string) ([]Diagnostic, error) {
 	params, file, err := c.awaitDiagnostics(ctx, path)
 	if err != nil {
@@ -314,23 +315,75 @@ func (c *Client) Diagnostics(ctx context.Context, path string) ([]Diagnostic, er
 }
 
 func (c *Client) awaitDiagnostics(ctx context.Context, path string) (*protocol.PublishDiagnosticsParams, *source.File, error) {
-	return c.awaitNext(ctx, path, nil)
+	known, err := c.ask(ctx, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.await(ctx, path, func(doc *clientDoc) bool { return doc.isCurrent() || doc.has(known) })
+}
+
+// ask asks for the diagnostics of a document, and returns them in JSON; "" if the server cannot tell.
+func (c *Client) ask(ctx context.Context, path string) (string, error) {
+	params := protocol.DocumentDiagnosticParams{TextDocument: protocol.TextDocumentIdentifier{URI: docURI(path)}}
+	var report struct{ Items json.RawMessage }
+	var raw jsonrpc2.RawMessage
+	err := protocol.Call(ctx, c.conn, protocol.MethodTextDocumentDiagnostic, &params, &raw)
+	var wire *jsonrpc2.Error
+	if errors.As(err, &wire) {
+		if wire.Code == jsonrpc2.Code(protocol.LSPErrorCodesServerCancelled) {
+			return c.ask(ctx, path) // as it says
+		}
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("diagnostic: %w", err)
+	}
+	err = json.Unmarshal(raw, &report)
+	return string(report.Items), err
+}
+
+// isCurrent reports whether what was published last is about the document as it is.
+func (d *clientDoc) isCurrent() bool {
+	if d.diagnostics == nil {
+		return false
+	}
+	v, ok := d.diagnostics.Version.Get()
+	return ok && v == d.version
+}
+
+// has reports whether some diagnostics, in JSON, are those that were published last.
+func (d *clientDoc) has(list string) bool {
+	if d.diagnostics == nil {
+		return false
+	}
+	var text []byte
+	for i := range d.diagnostics.Diagnostics {
+		one, err := protocol.Marshal(&d.diagnostics.Diagnostics[i])
+		if err != nil {
+			return false
+		}
+		text = append(append(text, ','), one...)
+	}
+	return list == "["+strings.TrimPrefix(string(text), ",")+"]"
 }
 
 // awaitNext waits until the server has published others than those before.
 func (c *Client) awaitNext(ctx context.Context, path string, before *protocol.PublishDiagnosticsParams) (*protocol.PublishDiagnosticsParams, *source.File, error) {
+	return c.await(ctx, path, func(doc *clientDoc) bool { return doc.diagnostics != before && doc.isCurrent() })
+}
+
+// await waits until a document is such that what was published of it will do, and returns that.
+func (c *Client) await(ctx context.Context, path string, will func(*clientDoc) bool) (*protocol.PublishDiagnosticsParams, *source.File, error) {
 	for {
 		doc, err := c.doc(path)
 		if err != nil {
 			return nil, nil, err
 		}
 		c.mu.Lock()
-		file, version, latest, published := doc.file, doc.version, doc.diagnostics, c.published
+		file, latest, published, does := doc.file, doc.diagnostics, c.published, will(doc)
 		c.mu.Unlock()
-		if latest != nil && latest != before {
-			if v, ok := latest.Version.Get(); ok && v == version {
-				return latest, file, nil
-			}
+		if does {
+			return latest, file, nil
 		}
 		select {
 		case <-published:

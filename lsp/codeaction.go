@@ -33,6 +33,7 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 	if !ok {
 		return nil, notOpen(params.TextDocument.URI)
 	}
+	s.publisher.look(snap.Key, params.Range.Start.Line)
 	return func(ctx context.Context) (any, error) {
 		a := actions{server: s, snap: snap, m: mapper{snap.File, s.client.encoding}}
 		if !s.client.literals {

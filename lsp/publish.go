@@ -52,6 +52,7 @@ type courier struct {
 	edited  chan struct{} // the text has changed; holds one
 	now     chan struct{} // do not wait for quiet; holds one
 	last    atomic.Pointer[session.Snapshot]
+	sent    sent
 	done    chan struct{}
 	follows <-chan struct{} // done of the courier before, for the same document
 }
@@ -87,9 +88,17 @@ func (p *publisher) opened(key string) {
 }
 
 // changed starts a check of the document when it has been quiet for a while.
-func (p *publisher) changed(key string) {
+func (p *publisher) changed(key string, changes []protocol.TextDocumentContentChangeEvent) {
 	if c := p.courier(key); c != nil {
+		c.sent.edited(changes)
 		signal(c.edited)
+	}
+}
+
+// look notes a line of the document that the user is interested in.
+func (p *publisher) look(key string, line uint32) {
+	if c := p.courier(key); c != nil {
+		c.sent.look(line)
 	}
 }
 
@@ -240,16 +249,36 @@ func (c *courier) check(snap *session.Snapshot) {
 	if c.isLastCall() {
 		s.globals.await(ctx, findings)
 	}
-	newest := func() bool {
-		now, ok := s.session.Snapshot(c.key)
+	m := mapper{snap.File, s.client.encoding}
+	list, left := c.sent.near(s.diagnostics(m, snap.URI, s.globals.remaining(findings)))
+	if left > 0 {
+		list = append(list, leftOut(left))
+	}
+	c.publish(snap, append(list, s.notes(m, omitted)...))
+}
+
+// publish sends the diagnostics of a snapshot that is still the newest, unless the client has them.
+func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
+	id, err := resultID(list)
+	if err != nil {
+		c.server.log.Printf("diagnostics of %s: %v", snap.URI, err)
+		return
+	}
+	if c.sent.has(id) {
+		return
+	}
+	isNewest := func() bool {
+		now, ok := c.server.session.Snapshot(c.key)
 		return ok && now == snap
 	}
-	m := mapper{snap.File, s.client.encoding}
-	c.send(onlyIf(context.Background(), newest), &protocol.PublishDiagnosticsParams{
-		URI:         uri.URI(snap.URI),
-		Version:     protocol.NewOptional(snap.Version),
-		Diagnostics: append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...),
-	})
+	wasSent := false
+	c.send(onlyIf(context.Background(), func() bool {
+		wasSent = isNewest()
+		return wasSent
+	}), &protocol.PublishDiagnosticsParams{URI: uri.URI(snap.URI), Version: protocol.NewOptional(snap.Version), Diagnostics: list})
+	if wasSent {
+		c.sent.note(id, list, isNewest)
+	}
 }
 
 func (c *courier) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {

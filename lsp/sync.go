@@ -41,7 +41,7 @@ func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	s.publisher.changed(key(doc.URI))
+	s.publisher.changed(key(doc.URI), params.ContentChanges)
 	return nil
 }
 

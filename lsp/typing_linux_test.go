@@ -26,7 +26,7 @@ import (
 
 // BenchmarkTyping types into files of 1,000, 10,000 and 100,000 lines of real code, a character at
 // random places and then its deletion, with the program that LUAFLOW_TYPING names as the server,
-// as a process of its own. It prints its CPU time: for a key, until what it changed is published; for
+// as a process of its own. It prints its CPU time: for a key, until what it changed is answered to a client that asks for diagnostics; for
 // the first hover and code action after it; and for `luaflow check` of the file.
 //
 // The code is that of the folder in LUAFLOW_CORPUS.
@@ -135,7 +135,7 @@ func startServer(b *testing.B, program string) *process {
 			s.frames <- string(frame)
 		}
 	}()
-	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"textDocument":{"codeAction":{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
+	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
 	s.tell("initialized", `{}`)
 	return s
 }
@@ -207,7 +207,7 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 	must.Do(s, err)
 	note("open", func() {
 		s.tell("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"languageId":"lua","version":0,"text":%s}}`, doc, quoted))
-		s.await("publishDiagnostics")
+		s.ask("textDocument/diagnostic", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, doc))
 	})
 	lines := strings.Split(text, "\n")
 	r := rand.New(rand.NewPCG(3, 4))
@@ -225,7 +225,7 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 		} {
 			note("key", func() {
 				s.tell("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":%d},"contentChanges":[%s]}`, doc, version+i, change))
-				s.await(fmt.Sprintf(`"version":%d`, version+i))
+				s.ask("textDocument/diagnostic", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, doc))
 			})
 		}
 		note("hover", func() {
