@@ -28,7 +28,8 @@ type Pass struct {
 	Wanted func(code string) bool
 	report func(Finding)
 
-	running *Check // nil before the first
+	code     string   // of the check that is running
+	severity Severity // its rank
 }
 
 // CheckFunc returns the findings of a unit, as a checker does, and lets others ask its pass
@@ -90,7 +91,7 @@ func (p *Pass) Step() { p.Unit.Meter.Step() }
 // something in fn and fades nothing.
 func (p *Pass) Finding(fn syntax.FuncID, at source.Span) Finding {
 	return Finding{
-		Code: p.running.Code, Severity: p.running.Severity, Span: at, Fade: source.NoSpan,
+		Code: p.code, Severity: p.severity, Span: at, Fade: source.NoSpan,
 		Subject: About(fn),
 	}
 }

@@ -19,7 +19,7 @@ func (p *Pass) Run(checks ...*Check) {
 }
 
 // check begins the work of a check: findings are its own from now on.
-func (p *Pass) check(c *Check) { p.running = c }
+func (p *Pass) check(c *Check) { p.code, p.severity = c.Code, c.Severity }
 
 // visitor is what looks at the parts of a file for a check.
 type visitor[V any] struct {

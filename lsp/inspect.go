@@ -82,8 +82,8 @@ type Graph struct {
 type Block struct {
 	// Ranges is the pieces of text that the block was made of, each on one line, in order.
 	Ranges []protocol.Range `json:"ranges"`
-	Fate   string           `json:"fate"` // "live" or "unreachable"
-	Edges  []Edge           `json:"edges"`
+	Fate   string           `json:"fate"`  // "live" or "unreachable"
+	Edges  []Edge           `json:"edges"` // in the order of the code; never null
 	// Dominator and PostDominator are the immediate ones, Loop the header of the innermost loop around
 	// the block; missing without one.
 	Dominator     *int `json:"dominator,omitempty"`

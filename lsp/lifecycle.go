@@ -89,7 +89,7 @@ func (s *server) exit(jsonrpc2.RawMessage) error {
 	return nil
 }
 
-// stopWaiting has calls answered that wait for something to change.
+// stopWaiting ends the wait of calls for something to change: they are answered.
 func (s *server) stopWaiting() { s.endsOnce.Do(func() { close(s.ending) }) }
 
 // endOfInput ends what is under way when the client has said all that it will say. Without a

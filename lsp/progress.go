@@ -36,7 +36,7 @@ func (s *server) showProgress(title string, stop func()) *progress {
 	return p
 }
 
-// report says how far the work has come.
+// report notes how far the work has come, for the client.
 func (p *progress) report(at string) { p.at.Store(&at) }
 
 // end ends the work.

@@ -40,13 +40,13 @@ func newReports(s *server) *reports {
 // start tells the client from now on when it is to ask again.
 func (r *reports) start() { r.server.spawn(r.refresh) }
 
-// renew has the client ask again for all that it knows.
+// renew asks the client to ask again for all that it knows.
 func (r *reports) renew() {
 	r.wake()
 	signal(r.stale)
 }
 
-// wake has requests look again that wait for something to change.
+// wake wakes the requests that wait for something to change.
 func (r *reports) wake() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -283,7 +283,7 @@ func (w *workspaceReport) add(ctx context.Context, name string, version *int32, 
 	return w.flush(ctx)
 }
 
-// flush says what there is, to a client that takes parts.
+// flush sends what there is, to a client that takes parts.
 func (w *workspaceReport) flush(ctx context.Context) error {
 	if w.token == nil {
 		return nil

@@ -79,7 +79,7 @@ func (k *sent) near(list []protocol.Diagnostic) (kept []protocol.Diagnostic, lef
 	return kept, len(list) - maxSent
 }
 
-// leftOut says how many diagnostics are not published.
+// leftOut returns a diagnostic that says how many are not published.
 func leftOut(n int) protocol.Diagnostic {
 	return protocol.Diagnostic{
 		Severity: protocol.DiagnosticSeverityInformation,

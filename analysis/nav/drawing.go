@@ -33,9 +33,9 @@ type Drawing struct {
 
 // DrawnLine is a line of a drawing that stands for one of the program.
 type DrawnLine struct {
-	Line   int // of Drawing.Text, from 0
-	Span   source.Span
-	Status Status
+	Line   int         // of Drawing.Text, from 0
+	Span   source.Span // the part of the line of the program that is meant
+	Status Status      // as in the BlockLine
 }
 
 // row is a line of a drawing, to the right of the lines that lead from block to block.

@@ -49,13 +49,10 @@ type Group struct {
 
 // Marked returns what the marking says of the unit.
 func (b *Original) Marked() *Marked {
-	if b.marked == nil {
-		p := b.withoutHosts()
-		d := &Marked{Pass: p, Marking: p.Facts.Code.Marking(value.None)}
-		d.groups = func() *groups { return Fact(b, func(*Original) *groups { return d.findGroups() }) }
-		b.marked = d
-	}
-	return b.marked
+	p := b.withoutHosts()
+	d := &Marked{Pass: p, Marking: p.Facts.Code.Marking(value.None)}
+	d.groups = func() *groups { return Fact(b, func(*Original) *groups { return d.findGroups() }) }
+	return d
 }
 
 // Cycle returns the stores that are there for one another only, one of them at a place; nil

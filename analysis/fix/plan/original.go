@@ -28,8 +28,7 @@ type Original struct {
 	Standard *proof.Names       // of its code
 
 	*known
-	pass   *analysis.Pass // see withoutHosts; nil until somebody asks for it
-	marked *Marked        // see Marked; nil until somebody asks for it
+	pass *analysis.Pass // see withoutHosts; nil until somebody asks for it
 }
 
 // known is what is known of a program, for all who ask. It is safe for concurrent use.
