@@ -177,11 +177,14 @@ func (f *Body) solveCells(mem *Memory) []uint64 {
 	return p.sets
 }
 
+// changingCells is the opcodes for which CaptureAt does something.
+const changingCells = effect.ClosureMakers | effect.Closers
+
 // captureIn carries s from the start of block b to its end.
 func (f *Body) captureIn(b cfg.BlockID, s *Cells) {
 	block := &f.Graph.Blocks[b]
 	for k, i := range f.Proto.Code[block.Start:block.End] {
-		if (effect.ClosureMakers | effect.Closers).Has(i) {
+		if changingCells.Has(i) {
 			f.CaptureAt(int(block.Start)+k, s)
 		}
 	}

@@ -123,7 +123,7 @@ func (w *ClosureWrites) Transfer(f *Body, pc int) {
 		after := f.SharedWithFinalizers(pc, &w.Cells)
 		w.Reach.addAllOf(&after.written)
 	}
-	if !effect.Silent.Has(i) {
+	if changingCells.Has(i) {
 		f.CaptureAt(pc, &w.Cells)
 	}
 }

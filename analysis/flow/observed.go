@@ -40,7 +40,9 @@ func (f *Body) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 			after := f.SharedWithFinalizers(pc, &s)
 			gen.addWithout(&after.Read, &kill)
 		}
-		f.CaptureAt(pc, &s)
+		if changingCells.Has(i) {
+			f.CaptureAt(pc, &s)
+		}
 	}
 	return gen
 }

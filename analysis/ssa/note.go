@@ -118,6 +118,9 @@ func (u *unobserved) defineTo(pc int) {
 
 // observe notes that closures may read some registers at the point.
 func (u *unobserved) observe(read *flow.Set) {
+	if u.registers.Empty() {
+		return
+	}
 	for w := range read {
 		for regs := u.registers[w] & read[w]; regs != 0; regs &= regs - 1 {
 			u.r.s.cells.observed.Add(int(u.r.current[w<<6+bits.TrailingZeros64(regs)]))
