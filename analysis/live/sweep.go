@@ -84,16 +84,16 @@ func (m *marker) instructions(start, pc int) (live bool) {
 	first, s, again, low := m.firstCode, m.s, -1, &m.low[m.f.Number]
 	instructions, byClosure := m.f.Proto.Code, s.HasByClosure()
 	end := first + max(start, int(min(m.bottom, *low)))
+	m.mem.Meter.Step()
 	for at := first + pc; at >= end; at-- {
-		w, bit := at>>6, uint64(1)<<(at&63)
-		if at&63 == 63 || at == first+pc {
+		if at&63 == 63 {
 			m.mem.Meter.Step()
-			if pending[w]<<(63-at&63) == 0 {
-				at &^= 63 // on to the next word
-				continue
-			}
 		}
+		w, bit := at>>6, uint64(1)<<(at&63)
 		if pending[w]&bit == 0 {
+			if pending[w]&(bit-1) == 0 {
+				at &^= 63 // on to the next word
+			}
 			continue
 		}
 		pending[w] &^= bit

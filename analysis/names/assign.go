@@ -3,7 +3,6 @@ package names
 import (
 	"slices"
 
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -100,15 +99,9 @@ func (a *assigner) function(f *flow.Func) {
 	if a.fetches {
 		asked |= effect.Callers
 	}
-	for b := range f.Graph.Blocks {
-		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
-			continue
-		}
-		start := int(f.Graph.Blocks[b].Start)
-		for k, i := range f.Proto.Code[start:f.Graph.Blocks[b].End] {
-			if asked.Has(i) {
-				a.instruction(f, start+k)
-			}
+	for pc, i := range f.Proto.Code {
+		if asked.Has(i) && f.Graph.Reachable(pc) {
+			a.instruction(f, pc)
 		}
 	}
 }

@@ -203,13 +203,18 @@ func phiWidth(f *flow.Body, b cfg.BlockID) int {
 // Joins returns what the phis of block b join: the arguments of the first, width of them, as in
 // PhiArgs, and so on. It is empty if there are none.
 func (s *Form) Joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
-	first, n := s.Phis(b)
-	if n == 0 {
-		return 0, nil, 0
+	if first, n := s.Phis(b); n > 0 {
+		args, width = s.joinsOf(b, n)
+		return first, args, width
 	}
+	return 0, nil, 0
+}
+
+// joinsOf returns what the n phis of block b join, as Joins does.
+func (s *Form) joinsOf(b cfg.BlockID, n int) (args []ValueID, width int) {
 	width = phiWidth(s.F, b)
 	at := int(s.phis.firstArg[b])
-	return first, s.phis.args[at : at+n*width], width
+	return s.phis.args[at : at+n*width], width
 }
 
 // ByClosure reports whether the value that the instruction at pc, which reads reg,
