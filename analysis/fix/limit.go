@@ -66,15 +66,9 @@ func (d *declarations) raise(n int, in plan.Place) (changed map[*syntax.Block]lo
 // findUnused returns how many more variables may be declared anywhere in a function.
 func (d *declarations) findUnused(fn syntax.FuncID) int {
 	proto := d.Unit.Funcs[fn].Proto
-	var active []int32 // the EndPCs of the variables around, innermost last
 	most := 0
-	for i := range proto.Locals {
-		l := &proto.Locals[i]
-		for len(active) > 0 && active[len(active)-1] <= l.StartPC {
-			active = active[:len(active)-1]
-		}
-		active = append(active, l.EndPC)
-		most = max(most, len(active))
+	for _, register := range bytecode.LocalRegisters(proto) {
+		most = max(most, register+1)
 	}
 	return min(resolve.MaxLocals-most, bytecode.MaxA-int(proto.MaxStack))
 }
