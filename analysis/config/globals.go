@@ -61,6 +61,11 @@ func standard(name string, custom map[string]*std.Standard) *std.Standard {
 	return s
 }
 
+// isStandard reports whether there is a standard of that name.
+func isStandard(name string, custom map[string]*std.Standard) bool {
+	return custom[name] != nil || std.Has(name)
+}
+
 // globalsOf returns the tree of all globals that layers define.
 //
 // Where only one name is asked for, the others may be missing.

@@ -12,7 +12,7 @@ func (c *Config) Rules() Rules { return Rules{c.rules} }
 func (l *Layer) Rules() Rules { return Rules{rulesOf([]*Layer{l})} }
 
 // HasStandard reports whether a standard has that name: one of ours or a custom one.
-func (c *Config) HasStandard(name string) bool { return standard(name, c.custom) != nil }
+func (c *Config) HasStandard(name string) bool { return isStandard(name, c.custom) }
 
 // Pattern returns the findings that a switch stands for, ok if it is such a switch.
 func (f Flag) Pattern() (p Pattern, ok bool) {

@@ -77,7 +77,7 @@ func (s *Stack) known(choice *Setting[Standard], problems *[]*Problem) *Setting[
 	known := *choice
 	known.Value.Names = nil
 	for _, name := range choice.Value.Names {
-		if standard(name, s.custom) != nil {
+		if isStandard(name, s.custom) {
 			known.Value.Names = append(known.Value.Names, name)
 			continue
 		}

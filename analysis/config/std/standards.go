@@ -43,6 +43,15 @@ func Names() []string {
 	return names
 }
 
+// Has reports whether there is a standard of that name, without reading it.
+func Has(name string) bool {
+	_, err := fs.Stat(data, fileOf(name))
+	return err == nil
+}
+
+// fileOf returns the file of a standard.
+func fileOf(name string) string { return "data/" + name + ".txt" }
+
 // Lookup returns the standard of a name.
 func Lookup(name string) (*Standard, bool) {
 	cache.Lock()
@@ -60,7 +69,7 @@ func lookup(name string) (*Standard, bool) {
 	if s := cache.standards[name]; s != nil {
 		return s, true
 	}
-	text, err := fs.ReadFile(data, "data/"+name+".txt")
+	text, err := fs.ReadFile(data, fileOf(name))
 	if err != nil || strings.ContainsAny(name, "/\\") {
 		return nil, false
 	}

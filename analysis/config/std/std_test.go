@@ -230,3 +230,12 @@ func TestDataComplain(t *testing.T) {
 		t.Error("a path is a name")
 	}
 }
+
+// TestHas: a name is that of a standard if Lookup finds it.
+func TestHas(t *testing.T) {
+	for _, name := range append(Names(), "", ".", "..", "lua53.txt", "data/lua53", "../data/lua53", "..\\data\\lua53", "lua", "LUA53") {
+		if _, want := Lookup(name); Has(name) != want {
+			t.Errorf("there is a standard %q: %t, want %t", name, !want, want)
+		}
+	}
+}
