@@ -3,6 +3,7 @@ package unfinished
 import (
 	"regexp"
 	"strconv"
+	"sync"
 )
 
 // lines is how the numbers of lines change: those from first on are so many more.
@@ -10,14 +11,14 @@ type lines struct{ first, more int }
 
 // mentioned finds the lines that a message names. What it quotes of the program, in backquotes, comes
 // first, so that nothing in that is taken for one.
-var mentioned = regexp.MustCompile("`[^`]*`|\\bline [0-9]+")
+var mentioned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`[^`]*`|\\bline [0-9]+") })
 
 // renumber returns a message with the numbers that its lines have now.
 func (l lines) renumber(message string) string {
 	if l.more == 0 {
 		return message
 	}
-	return mentioned.ReplaceAllStringFunc(message, func(m string) string {
+	return mentioned().ReplaceAllStringFunc(message, func(m string) string {
 		if m[0] == '`' {
 			return m
 		}
