@@ -28,10 +28,12 @@ func (r *row) function(params string) function {
 	f := function{impact: r.impact, rule: r.rule}
 	f.uniform = r.rule.looksAtTypes() && !strings.ContainsAny(params, "iI")
 	f.takesNumbers = strings.ContainsAny(params, "nN")
-	for _, letter := range []byte(strings.TrimSuffix(params, "*")) {
-		f.params = append(f.params, param{letter | 0x20, letter < 'a'})
+	params, f.repeats = strings.CutSuffix(params, "*")
+	f.params = make([]param, len(params))
+	for i := range f.params {
+		letter := params[i]
+		f.params[i] = param{letter | 0x20, letter < 'a'}
 	}
-	f.repeats = strings.HasSuffix(params, "*")
 	for i := range r.results {
 		switch letter := r.results[i]; letter {
 		case '?':
