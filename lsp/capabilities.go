@@ -126,7 +126,10 @@ func (c *capabilities) serverCapabilities(wanted featureNames) protocol.ServerCa
 			Save:      protocol.Boolean(true),
 		},
 		HoverProvider: protocol.Boolean(true),
-		Experimental:  ownRequests,
+
+		CallHierarchyProvider: protocol.Boolean(true),
+
+		Experimental: ownRequests,
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},

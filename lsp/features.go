@@ -40,6 +40,7 @@ var features = []feature{
 			out.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
 		}
 	}},
+	{functionCalls, func(*capabilities, *protocol.ServerCapabilities) {}}, // the request is announced in any case
 	{"documentSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DocumentSymbolProvider = protocol.Boolean(true)
 	}},

@@ -49,6 +49,10 @@ var (
 		protocol.MethodDocumentLinkResolve:           callOf((*server).resolveLink),
 		protocol.MethodWorkspaceSymbol:               callOf((*server).workspaceSymbol),
 
+		protocol.MethodTextDocumentPrepareCallHierarchy: callOf((*server).prepareCallHierarchy),
+		protocol.MethodCallHierarchyIncomingCalls:       callOf((*server).incomingCalls),
+		protocol.MethodCallHierarchyOutgoingCalls:       callOf((*server).outgoingCalls),
+
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),
 		MethodWhy:      callOf((*server).why),

@@ -93,7 +93,9 @@ type scenario struct {
 
 	client  *Client
 	actions []*protocol.CodeAction // of the last "actions"
-	ended   bool
+
+	prepared []protocol.CallHierarchyItem // of the last "tree" with a position
+	ended    bool
 }
 
 // words splits a command; a word may be quoted as in Go.
@@ -131,6 +133,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"settings":    s.say,
 		"slice":       s.slice,
 		"call":        s.call,
+		"tree":        s.tree,
 		"ask":         s.ask,
 		"notify":      s.notify,
 		"exit":        s.exit,

@@ -21,16 +21,15 @@ type explainer struct {
 	pos       source.Pos
 	in        syntax.FuncID // the function around the place
 	constants *consts.Constants
-	// stored is, by function, the stores that give values; made as needed.
-	stored  map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec
-	origins *Origins // see originsOf
-	found   []Witness
+	stored    *Stores
+	origins   *Origins // see originsOf
+	found     []Witness
 	// isNeedless: the store is one whose value is read for nothing.
 	isNeedless bool
 }
 
 func newExplainer(q *place.Query, pos source.Pos) *explainer {
-	e := &explainer{Query: q, pos: pos, stored: make(map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec)}
+	e := &explainer{Query: q, pos: pos, stored: StoresIn(q.Parts)}
 	e.in = syntax.FuncID(q.FuncAt(pos))
 	if q.Name != nil {
 		e.in = q.Text.Owner(q.Name.ID)
@@ -80,8 +79,8 @@ func (e *explainer) firstLine(at source.Span) source.Span {
 	return at
 }
 
-// oneLine returns text with its white space closed up, cut where it grows too long.
-func oneLine(text string) string {
+// OneLine returns text with its white space closed up, cut where it grows too long.
+func OneLine(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if short := place.Shorten(text); len(short) < len(text) {
 		return short + " …"
@@ -100,7 +99,7 @@ func (e *explainer) format(v value.Value) string {
 	if _, ok := v.Object(); ok {
 		return "a table"
 	}
-	text := oneLine(e.constants.Pool().Format(v))
+	text := OneLine(e.constants.Pool().Format(v))
 	if strings.HasPrefix(text, `"`) {
 		return place.Quote(text)
 	}
@@ -131,19 +130,8 @@ func (e *explainer) nameOf(s *srcmap.StoreRec) string {
 // storedAs returns the store that puts a value into a variable, nil if it is an intermediate
 // result.
 func (e *explainer) storedAs(fn syntax.FuncID, v ssa.ValueID) *srcmap.StoreRec {
-	known, ok := e.stored[fn]
-	if !ok {
-		known = make(map[ssa.ValueID]*srcmap.StoreRec)
-		stores := e.Unit.Funcs[fn].Map.Stores
-		for i := range stores {
-			for _, v := range e.valuesOf(member{fn, &stores[i]}) {
-				known[v] = &stores[i]
-			}
-		}
-		e.stored[fn] = known
-	}
-	return known[v]
+	return e.stored.Giving(fn, v)
 }
 
 // valuesOf returns the values that a store gives to a variable of its function.
-func (e *explainer) valuesOf(m member) []ssa.ValueID { return valuesOf(e.Parts, m.fn, m.rec) }
+func (e *explainer) valuesOf(m member) []ssa.ValueID { return ValuesOf(e.Parts, m.fn, m.rec) }

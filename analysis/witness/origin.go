@@ -196,7 +196,7 @@ func (o *Origins) variable(id resolve.BindingID, is value.Value) {
 	for _, s := range o.storesTo(id) {
 		at := max(int(s.PCs.End)-1, 0)
 		if o.constants.Executable(o.flowOf(s.fn), at) && o.visit(&Origin{Kind: ByOther, Is: is, Func: s.fn, PC: at, Rec: s.StoreRec}) {
-			for _, v := range valuesOf(o.parts, s.fn, s.StoreRec) {
+			for _, v := range ValuesOf(o.parts, s.fn, s.StoreRec) {
 				o.value(s.fn, v)
 			}
 		}
@@ -241,8 +241,8 @@ func (o *Origins) Created(of *Origin) (places []source.Span) {
 	return places
 }
 
-// valuesOf returns the values that a store gives to a variable of its function.
-func valuesOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) []ssa.ValueID {
+// ValuesOf returns the values that a store gives to a variable of its function.
+func ValuesOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) []ssa.ValueID {
 	form := p.Facts.Code.SSA(&p.Facts.Code.Funcs[fn])
 	if form == nil || s.Upvalue >= 0 || s.Elided {
 		return nil

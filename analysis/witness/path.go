@@ -162,7 +162,7 @@ func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	if x != nil {
 		at = x.Span()
 	}
-	return Step{at, fmt.Sprintf("%s is %t", place.Quote(oneLine(e.Unit.File.Slice(at))), holds)}
+	return Step{at, fmt.Sprintf("%s is %t", place.Quote(OneLine(e.Unit.File.Slice(at))), holds)}
 }
 
 // asked returns the expression that a test asks about, which was emitted for a span, and

@@ -78,7 +78,7 @@ func (e *explainer) trueBefore() []Step {
 
 // writtenAs: a condition is true by its text.
 func (e *explainer) writtenAs(at source.Span) Step {
-	return Step{at, place.Quote(oneLine(e.Unit.File.Slice(at))) + " is always true"}
+	return Step{at, place.Quote(OneLine(e.Unit.File.Slice(at))) + " is always true"}
 }
 
 func (e *explainer) unreachable(at source.Span, steps []Step) {

@@ -106,7 +106,7 @@ func (t *trace) visit(o *Origin) (goOn bool) {
 		case o.Rec.Name == syntax.NoName:
 		case t.Text.IsImplicitNil(o.Rec):
 			t.store(o.Rec, value.Of(value.Nil))
-		case len(valuesOf(t.Parts, o.Func, o.Rec)) == 0:
+		case len(ValuesOf(t.Parts, o.Func, o.Rec)) == 0:
 			t.addStep(t.Text.NameSpan(o.Rec.Name), "set here")
 		}
 	case ByTable:

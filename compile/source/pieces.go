@@ -90,6 +90,20 @@ func (p *Pieces) Now(s Span) (now Span, ok bool) {
 	return Span{s.Start + move, s.End + move}, true
 }
 
+// Was returns where a span of the edited text stood in the text before the edits; ok is false if some of it
+// was not there, or not in one piece.
+func (p *Pieces) Was(s Span) (was Span, ok bool) {
+	i, found := slices.BinarySearchFunc(p.left, s.Start, func(p piece, pos Pos) int { return cmp.Compare(p.now, pos) })
+	if !found {
+		i--
+	}
+	if i < 0 || s.End > p.left[i].end() {
+		return NoSpan, false
+	}
+	move := p.left[i].was - p.left[i].now
+	return Span{s.Start + move, s.End + move}, true
+}
+
 // Edits returns the least edits that make text, the edited one, of the text of was bytes before it: one for
 // each place that was edited. They are in order and do not touch.
 func (p *Pieces) Edits(was int, text string) (edits []Edit) {

@@ -28,6 +28,8 @@ type Session struct {
 
 	mu   sync.Mutex
 	docs map[string]*Snapshot // by key: the newest of each open document
+
+	openings int64 // so far
 }
 
 // New returns a session without documents. engine chooses what works on a text.
@@ -49,8 +51,14 @@ func (s *Session) Open(key, uri string, version int32, file *source.File) *Snaps
 	document, end := context.WithCancel(context.Background())
 	return s.put(&Snapshot{
 		Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end,
-		opened: &opening{file: file}, since: source.Unedited(file.Len()),
+		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()),
 	})
+}
+
+// nextOpening returns the number of one more opening. Who calls it holds the lock.
+func (s *Session) nextOpening() int64 {
+	s.openings++
+	return s.openings
 }
 
 // put makes a snapshot the newest of its document. Who calls it holds the lock.
@@ -89,7 +97,7 @@ func (s *Session) Invalidate(key string) {
 		old.replace()
 		next := old.next()
 		next.finished.Store(nil)
-		next.opened = &opening{file: old.opened.file}
+		next.opened = &opening{number: old.opened.number, file: old.opened.file}
 		s.put(next)
 	}
 }

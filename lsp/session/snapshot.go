@@ -48,6 +48,7 @@ type Snapshot struct {
 
 // opening is the text of a document as it was opened, and what is to be said of that.
 type opening struct {
+	number   int64 // of those of the session
 	file     *source.File
 	findings flight[[]analysis.Finding]
 }

@@ -1,0 +1,268 @@
+package nav
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/consts"
+	"luaflow/analysis/depend"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/place"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/textmap"
+	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// The tree of a value: where it comes from, and where it goes. Its nodes are places in the text, sites:
+// names that are stored to or read, arguments and results of functions of the file, fields of tables that
+// stay in it, calls of what is not known, conditions. The edges are those of package depend, by data, over
+// the intermediate results between two sites; and from the calls of a function that is known to its
+// parameters, and from what it returns to them.
+
+// SiteKind says what a Site is.
+type SiteKind uint8
+
+// The kinds of site.
+const (
+	VariableSite  SiteKind = iota // a name, stored to or read
+	FieldSite                     // an assignment to a field of a table that stays in the file, or an item of one
+	CallSite                      // a call
+	ArgumentSite                  // an argument in a call of a function of the file
+	ReturnSite                    // what a function of the file returns
+	ConditionSite                 // what a branch asks
+	ConstantSite                  // a literal, a table constructor, a function, or `...`
+)
+
+// Site is a place in the text where a value is given, handed on or used.
+type Site struct {
+	Kind SiteKind    // what stands there
+	At   source.Span // the name or the expression; the colon for the implicit self
+	Name string      // of the variable, or the expression on one line
+}
+
+// Flow is a step of a value from one site to another.
+type Flow struct {
+	Site  Site          // the other one
+	Where []source.Span // where the values that flow forward are read; of one that flows back Site.At
+}
+
+// ValueAt returns the site of the variable whose name touches pos; false if there is no name, or nothing is
+// known, as the text has syntax errors.
+func ValueAt(p *waste.Parts, pos source.Pos) (Site, bool) {
+	q := place.At(p, pos)
+	if q.Name == nil || p.Relation() == nil {
+		return Site{}, false
+	}
+	return Site{VariableSite, q.Name.Span(), q.Info.Name}, true
+}
+
+// valueWalk walks from one site to the next ones. It visits each value once.
+type valueWalk struct {
+	*waste.Parts
+	relation  *depend.Relation
+	constants *consts.Constants
+	stores    *witness.Stores
+
+	root    source.Span // where it begins
+	isStore bool        // that is a store, which may come from itself
+	isAlone bool        // the value of the store is made of nothing
+	seen    map[depend.Node]bool
+	found   []Flow
+	index   map[source.Span]int // in found, by Site.At
+}
+
+func newValueWalk(p *waste.Parts, at source.Span) *valueWalk {
+	relation := p.Relation()
+	if relation == nil {
+		return nil
+	}
+	return &valueWalk{
+		Parts: p, relation: relation, constants: p.Facts.Constants(), stores: witness.StoresIn(p),
+		root: at, seen: make(map[depend.Node]bool), index: make(map[source.Span]int),
+	}
+}
+
+// result returns what was found, in the order of the text.
+func (w *valueWalk) result() []Flow {
+	if w == nil {
+		return nil
+	}
+	slices.SortFunc(w.found, func(a, b Flow) int { return bySpan(a.Site.At, b.Site.At) })
+	for i := range w.found {
+		where := &w.found[i].Where
+		slices.SortFunc(*where, bySpan)
+		*where = slices.Compact(*where)
+	}
+	return w.found
+}
+
+// emit notes a site, and where the value is read that goes there.
+func (w *valueWalk) emit(kind SiteKind, at, where source.Span) {
+	if !at.Valid() || at.Empty() || at == w.root && !w.isStore {
+		return
+	}
+	i, known := w.index[at]
+	if !known {
+		i = len(w.found)
+		w.index[at] = i
+		w.found = append(w.found, Flow{Site: Site{kind, at, w.nameOf(at)}})
+	}
+	w.found[i].Where = append(w.found[i].Where, where)
+}
+
+// nameOf returns how a site is called.
+func (w *valueWalk) nameOf(at source.Span) string {
+	text := w.Unit.File.Slice(at)
+	if text == ":" {
+		return w.Unit.Tree.Str(syntax.SymSelf)
+	}
+	return place.Shorten(witness.OneLine(text))
+}
+
+// emitStore notes a store.
+func (w *valueWalk) emitStore(s *srcmap.StoreRec, where source.Span) {
+	at := w.Text.StoredAt(s)
+	if !where.Valid() {
+		where = at
+	}
+	w.emit(VariableSite, at, where)
+}
+
+func (w *valueWalk) flowOf(fn syntax.FuncID) *flow.Func { return &w.Facts.Code.Funcs[fn] }
+
+func (w *valueWalk) formOf(f *flow.Func) *ssa.Form { return w.Facts.Code.SSA(f) }
+
+// originOf returns the text of an instruction.
+func (w *valueWalk) originOf(f *flow.Func, pc int) source.Span {
+	return w.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
+}
+
+// begin reports whether a walk comes to a node for the first time.
+func (w *valueWalk) begin(n depend.Node) bool {
+	if w.seen[n] {
+		return false
+	}
+	w.Unit.Meter.Step()
+	w.seen[n] = true
+	return true
+}
+
+// storeAt returns the store that the site is, and its function; nil if it is none.
+func (w *valueWalk) storeAt() (syntax.FuncID, *srcmap.StoreRec) {
+	q := place.At(w.Parts, w.root.Start)
+	if q.Name != nil && q.Name.Span() == w.root {
+		if q.Binding == nil || q.Info.IsUse {
+			return 0, nil
+		}
+		return q.Fn, storeIn(w.Unit.Funcs[q.Fn].Map.Stores, func(s *srcmap.StoreRec) bool { return s.Name == q.Name.ID })
+	}
+	for _, fn := range w.Unit.Tree.Funcs { // the colon that declares self
+		if fn.HasSelf && fn.Start <= w.root.Start && w.root.End <= fn.Body.Start && w.Text.Colon(fn) == w.root {
+			return fn.ID, storeIn(w.Unit.Funcs[fn.ID].Map.Stores, func(s *srcmap.StoreRec) bool { return s.Name == syntax.NoName })
+		}
+	}
+	return 0, nil
+}
+
+// storeIn returns the first of some stores that is one; nil if none is.
+func storeIn(stores []srcmap.StoreRec, is func(*srcmap.StoreRec) bool) *srcmap.StoreRec {
+	for i := range stores {
+		if is(&stores[i]) {
+			return &stores[i]
+		}
+	}
+	return nil
+}
+
+// instructionsAt calls visit for the reachable instructions that were made for the text of the site, and if there are
+// none, as of `a and b`, for those that were made for a part of it.
+func (w *valueWalk) instructionsAt(visit func(f *flow.Func, pc int)) {
+	q := place.At(w.Parts, w.root.Start)
+	f := w.flowOf(syntax.FuncID(q.FuncAt(w.root.Start)))
+	for _, exact := range [2]bool{true, false} {
+		some := false
+		for pc, o := range w.Unit.Funcs[f.Number].Map.Origins.All() {
+			at := o.Span()
+			if f.Graph.Reachable(pc) && o.Role() != srcmap.ImplicitReturn && (at == w.root || !exact && w.root.Covers(at)) {
+				visit(f, pc)
+				some = true
+			}
+		}
+		if some {
+			return
+		}
+	}
+}
+
+// upvalueStore returns the store that the SETUPVAL at pc makes.
+func (w *valueWalk) upvalueStore(f *flow.Func, pc int) *srcmap.StoreRec {
+	return storeIn(w.Unit.Funcs[f.Number].Map.Stores, func(s *srcmap.StoreRec) bool {
+		return s.Upvalue >= 0 && int(s.PCs.Start) <= pc && pc < int(s.PCs.End)
+	})
+}
+
+// globalAt returns the name of the global that the instruction at pc reads or writes, as a question; nil if
+// it reads or writes none.
+func (w *valueWalk) globalAt(f *flow.Func, pc int) *place.Query {
+	q := place.At(w.Parts, w.originOf(f, pc).Start)
+	if q.Name == nil || q.Ref.Kind != resolve.ToGlobal {
+		return nil
+	}
+	return q
+}
+
+// callsOf calls visit for the calls of a function, by function and pc.
+func (w *valueWalk) callsOf(callee syntax.FuncID, visit func(f *flow.Func, pc int)) {
+	eachCall(w.Parts, func(f *flow.Func, pc int) {
+		if c := w.constants.Callee(f, pc); c != nil && c.Number == int(callee) {
+			visit(f, pc)
+		}
+	})
+}
+
+// argument returns which operand of the call at pc its callee's parameter k is given; -1 if none.
+func (w *valueWalk) argument(f *flow.Func, pc, k int) int {
+	uses := w.formOf(f).Uses(pc)
+	last := len(uses)
+	if effect.TakesOpen(f.Proto.Code[pc]) {
+		last-- // stands for all from there on
+	}
+	switch {
+	case k+1 < last:
+		return k + 1
+	case last < len(uses):
+		return last
+	}
+	return -1
+}
+
+// resultOf returns which result of the call at pc a register takes.
+func resultOf(f *flow.Func, pc, reg int) int {
+	first, _ := effect.Defs(f.Proto, pc).Run()
+	return max(reg-first, 0)
+}
+
+// parameterOf returns the number of a parameter, from 0.
+func parameterOf(s *srcmap.StoreRec) int { return int(s.Reg) }
+
+// returned returns the expression whose value the RETURN at pc hands back as result n; NoSpan if there is
+// none.
+func (w *valueWalk) returned(f *flow.Func, pc, n int) source.Span {
+	at := w.originOf(f, pc)
+	stats := w.Unit.Tree.Stats
+	i, _ := slices.BinarySearchFunc(stats, at.Start, func(s syntax.Stat, pos source.Pos) int { return cmp.Compare(s.Span().Start, pos) })
+	for ; i < len(stats) && stats[i].Span().Start == at.Start; i++ {
+		if r, ok := stats[i].(*syntax.Return); ok {
+			if e := textmap.ValueAt(r.Exprs(), n, n+1).Expr; e != nil {
+				return e.Span()
+			}
+		}
+	}
+	return source.NoSpan
+}
