@@ -54,6 +54,7 @@ const arrows = `
 	analysis/testkit/marked;
 	analysis/flow < analysis/fix/proof < analysis/fix/plan;
 	analysis, analysis/suppress/pragma < analysis/fix/plan < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
+	analysis/fix/plan < analysis/refactor;
 	analysis/config < analysis/luacheck < analysis/checker;
 	analysis/config < analysis/suppress < analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
@@ -108,7 +109,7 @@ var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/depend", "analysis/consts", "analysis/live", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/place", "analysis/witness", "analysis/checker",
-	"analysis/fix", "analysis/fix/plan", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
+	"analysis/fix", "analysis/fix/plan", "analysis/refactor", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 

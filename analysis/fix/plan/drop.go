@@ -271,7 +271,7 @@ func (s *Script) dropButNil(a *Assignment, drop []bool) []syntax.Expr {
 	}
 	drop[last] = false
 	v := a.Values[last].Span()
-	s.replace(v.Start, v.End, "nil")
+	s.Replace(v.Start, v.End, "nil")
 	before := without(a.Values[:last], drop)
 	return slices.Concat(before, []syntax.Expr{writtenNil}, a.Values[last+1:])
 }
@@ -309,7 +309,7 @@ func (s *Script) strikeItems(items []syntax.Expr, gone []bool) {
 				whole = append(whole, at)
 			default:
 				from := source.Pos(len(strings.TrimRight(s.text()[:at.Start], blanks)))
-				s.replace(max(from, to), at.End, "")
+				s.Replace(max(from, to), at.End, "")
 			}
 		}
 		if to > items[end].Span().End {
@@ -343,7 +343,7 @@ func (s *Script) Blank(a *Assignment, i int) (what Kept, ok bool) {
 		s.keep(a.Stat, a.Stat.Span().Start, endsOpen(a.Values[i-1]))
 		return KeptNothing, true
 	}
-	s.replace(v.Start, v.End, "nil")
+	s.Replace(v.Start, v.End, "nil")
 	s.keep(a.Stat, a.Stat.Span().Start, i < len(a.Values)-1 && statEndsOpen(a.Stat))
 	return KeptNothing, true
 }

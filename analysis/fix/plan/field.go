@@ -28,7 +28,7 @@ func (s *Script) dropItem(f *textmap.FieldStore) bool {
 		case comma < f.Table.End-1: // it is no brace
 			at.End = comma + 1
 		case end != source.NoPos && len(s.commentsIn(end, at.Start)) == 0:
-			s.replace(end, at.End, "")
+			s.Replace(end, at.End, "")
 			return true
 		}
 		if isLast && len(f.Table.Items) == 1 && len(s.commentsIn(f.Table.Start, f.Table.End)) == 0 {

@@ -134,7 +134,7 @@ func (s *Script) join(b *syntax.Block, i, k int, joined map[syntax.StatID]bool) 
 		start = f.start
 	}
 	if open && s.text()[start] == '(' {
-		s.replace(start, start, ";")
+		s.Replace(start, start, ";")
 	}
 }
 

@@ -262,7 +262,7 @@ func (s *Remover) nameNothing(a *Assignment, gone []bool) {
 	}
 	for i, t := range a.Targets {
 		if gone[i] {
-			s.replace(t.Span().Start, t.Span().End, "_")
+			s.Replace(t.Span().Start, t.Span().End, "_")
 		}
 	}
 	s.keep(a.Stat, a.Stat.Span().Start, statEndsOpen(a.Stat))

@@ -31,11 +31,11 @@ func (b *Original) Joins(id resolve.BindingID) []Choice {
 		}
 		what := whatIsKept(parts)
 		if what == KeptNothing {
-			s.cutBare(decl)
+			s.CutBare(decl)
 		} else {
 			s.Leave(decl, parts, spans(decl.Exprs()))
 		}
-		s.replace(name.Start, name.End, "local "+b.Name(id))
+		s.Replace(name.Start, name.End, "local "+b.Name(id))
 		title := "join the declaration of " + Quote(b.Name(id)) + " with its first assignment"
 		if what == KeptCalls {
 			title += ", keep the call"

@@ -87,8 +87,8 @@ func (s *Script) Cut(stat syntax.Stat) {
 	s.cuts = append(s.cuts, cut{Span: span})
 }
 
-// cutBare deletes a statement and leaves the comment after it.
-func (s *Script) cutBare(stat syntax.Stat) {
+// CutBare deletes a statement and leaves the comment after it.
+func (s *Script) CutBare(stat syntax.Stat) {
 	s.Cut(stat)
 	s.cuts[len(s.cuts)-1].bare = true
 }
@@ -109,8 +109,8 @@ func (s *Script) keep(stat syntax.Stat, start source.Pos, open bool) {
 	s.changes[stat.ID()] = statChange{start: start, open: open}
 }
 
-// replace puts text in the place of [from, to).
-func (s *Script) replace(from, to source.Pos, text string) {
+// Replace puts text in the place of [from, to).
+func (s *Script) Replace(from, to source.Pos, text string) {
 	s.edits = append(s.edits, source.Edit{Span: source.Span{Start: from, End: to}, New: text})
 }
 
@@ -127,7 +127,7 @@ func (s *Script) strike(from, to source.Pos, text string, whole ...source.Span) 
 		if text == "" && from > 0 && !isSpace(s.text()[from-1]) {
 			end = from + source.Pos(len(strings.TrimRight(s.text()[from:end], blanks)))
 		}
-		s.replace(from, end, text)
+		s.Replace(from, end, text)
 		text = ""
 		from = c.Span.End
 		if !c.Long { // the line break that ends it stays, and comments after that
@@ -138,7 +138,7 @@ func (s *Script) strike(from, to source.Pos, text string, whole ...source.Span) 
 	if glued {
 		to = from + source.Pos(len(strings.TrimRight(s.text()[from:to], blanks)))
 	}
-	s.replace(from, to, text)
+	s.Replace(from, to, text)
 }
 
 // commentsIn returns the comments that begin in [from, to).

@@ -114,7 +114,7 @@ func (s *Script) ClearIf(stat *syntax.If) (title string, what Kept) {
 		}
 	case final != nil && s.isBare(&clauses[last].Body):
 		s.invert(clauses[last].Cond)
-		s.replace(clauses[last].Body.Start, final.Start, "")
+		s.Replace(clauses[last].Body.Start, final.Start, "")
 		last--
 		title = "negate the condition, remove the empty branch"
 	}
@@ -178,8 +178,8 @@ func (s *Script) invert(cond syntax.Expr) {
 		if p, ok := e.X.(*syntax.Paren); ok && !s.HasComment(p.Start, p.X.Span().Start) && !s.HasComment(p.X.Span().End, p.End) {
 			x = p.X.Span()
 		}
-		s.replace(at.Start, x.Start, "")
-		s.replace(x.End, at.End, "")
+		s.Replace(at.Start, x.Start, "")
+		s.Replace(x.End, at.End, "")
 		return
 	case *syntax.Binary:
 		if sign, edit := s.Opposite(e); sign != "" {
@@ -187,11 +187,11 @@ func (s *Script) invert(cond syntax.Expr) {
 			return
 		}
 	case *syntax.Name, *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall, *syntax.Paren, *syntax.Literal:
-		s.replace(at.Start, at.Start, "not ")
+		s.Replace(at.Start, at.Start, "not ")
 		return
 	}
-	s.replace(at.Start, at.Start, "not (")
-	s.replace(at.End, at.End, ")")
+	s.Replace(at.Start, at.Start, "not (")
+	s.Replace(at.End, at.End, ")")
 }
 
 // isFinite reports whether a loop counts from one numeral to another, so that it ends: each

@@ -125,9 +125,9 @@ func (b *Original) Rename(c Choice, id resolve.BindingID) Choice {
 	return b.Attempt(c, func(s *Script) (string, bool) {
 		s.extent = SomeNames
 		name := "_" + b.Name(id)
-		b.Occurrences(id, func(n *syntax.Name, _ *resolve.Ref) { s.replace(n.Start, n.End, name) })
+		b.Occurrences(id, func(n *syntax.Name, _ *resolve.Ref) { s.Replace(n.Start, n.End, name) })
 		for _, at := range s.annotated(v) {
-			s.replace(at.Start, at.End, name)
+			s.Replace(at.Start, at.End, name)
 		}
 		return "rename " + Quote(b.Name(id)) + " to " + Quote(name), true
 	})

@@ -24,6 +24,13 @@ type Needs struct {
 // Function reports whether a closure of a function is needed.
 func (n *Needs) Function(number int) bool { return n.made[number] }
 
+// Runs reports whether control may come to the instruction at pc: where it does not nothing was compared.
+// Of a function that was not looked into, as its code is the same, it says yes.
+func (n *Needs) Runs(function, pc int) bool {
+	b := n.bodies[function]
+	return b == nil || b.runs(pc)
+}
+
 // Value reports whether the value is needed that is in a register in front of the
 // instruction at pc. A function whose code is the same after the edit was not looked into:
 // the edit takes no value from it, so the answer is no.
