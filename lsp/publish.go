@@ -271,14 +271,8 @@ func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
 		now, ok := c.server.session.Snapshot(c.key)
 		return ok && now == snap
 	}
-	wasSent := false
-	c.send(onlyIf(context.Background(), func() bool {
-		wasSent = isNewest()
-		return wasSent
-	}), &protocol.PublishDiagnosticsParams{URI: uri.URI(snap.URI), Version: protocol.NewOptional(snap.Version), Diagnostics: list})
-	if wasSent {
-		c.sent.note(id, list, isNewest)
-	}
+	// It is noted before the client can answer with a change.
+	c.send(onlyIf(context.Background(), func() bool { return isNewest() && c.sent.note(id, list, isNewest) }), &protocol.PublishDiagnosticsParams{URI: uri.URI(snap.URI), Version: protocol.NewOptional(snap.Version), Diagnostics: list})
 }
 
 func (c *courier) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {

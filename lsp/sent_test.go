@@ -24,8 +24,6 @@ func TestUnchangedIsNotSent(t *testing.T) {
 			version, a, b, c, d, text), `{"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///a.lua"}}}`)
 	}
 	edit(2, "1:0-1:0", "x ")
-	// An answer that comes after the check of a later version, and is about the courier of the document, is
-	// what is published of that.
 	edit(3, "0:0-0:0", " ")
 	if got := w.await("publishDiagnostics"); !strings.Contains(got, `"version":3`) {
 		t.Errorf("typed below: %s", got)
