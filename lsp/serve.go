@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"io"
 	"log"
 	"os"
@@ -111,7 +112,9 @@ type server struct {
 	bodies    *facts.Bodies // of all documents
 	publisher *publisher
 	reports   *reports
-	pages     *pages
+
+	savedTexts savedTexts
+	pages      *pages
 
 	configuration *configuration
 	globals       *workspaceGlobals
@@ -189,6 +192,7 @@ func newServer(options Options) *server {
 	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
 	s.reports = newReports(s)
+	s.savedTexts.seed = maphash.MakeSeed()
 	return s
 }
 

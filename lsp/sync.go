@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -23,7 +24,8 @@ func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
 	}
 	doc := params.TextDocument
 	file := source.NewFile(fileName(doc.URI), doc.Text)
-	s.session.Open(key(doc.URI), spelling(raw, doc.URI), doc.Version, file)
+	snap := s.session.Open(key(doc.URI), spelling(raw, doc.URI), doc.Version, file)
+	s.savedTexts.saved(snap)
 	s.publisher.opened(key(doc.URI))
 	return nil
 }
@@ -35,18 +37,25 @@ func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 		return err
 	}
 	doc := params.TextDocument
-	_, err := s.session.Change(key(doc.URI), doc.Version, func(f *source.File) *source.File {
+	snap, err := s.session.Change(key(doc.URI), doc.Version, func(f *source.File) *source.File {
 		return applyChanges(f, s.client.encoding, params.ContentChanges)
 	})
 	if err != nil {
 		return err
 	}
 	s.publisher.changed(key(doc.URI), params.ContentChanges)
+	if doc.URI.IsFile() {
+		now := time.Now()
+		s.spawn(func() { s.detectReload(snap, now) })
+	}
 	return nil
 }
 
 // didSave checks a document without waiting for the editor to be quiet.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
+	if snap, ok := s.session.Snapshot(key(params.TextDocument.URI)); ok {
+		s.savedTexts.saved(snap)
+	}
 	s.publisher.saved(key(params.TextDocument.URI))
 	if !s.configuration.watching {
 		s.globals.changed()
@@ -58,6 +67,7 @@ func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	last, ok := s.session.Close(key(params.TextDocument.URI))
 	if ok {
+		s.savedTexts.forget(last.Key)
 		s.publisher.closed(last)
 		s.globals.closed(last)
 	}

@@ -128,3 +128,18 @@ func (s *Session) Snapshot(key string) (snap *Snapshot, ok bool) {
 	snap, ok = s.docs[key]
 	return snap, ok
 }
+
+// Reopen makes the text of a snapshot, if that is the newest of its document, the one that the document was
+// opened with.
+func (s *Session) Reopen(snap *Snapshot) (ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.docs[snap.Key] != snap {
+		return false
+	}
+	snap.replace()
+	next := snap.next()
+	next.opened, next.since = &opening{file: snap.File}, source.Unedited(snap.File.Len())
+	s.put(next)
+	return true
+}
