@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -65,6 +66,7 @@ var (
 		protocol.MethodTextDocumentDidSave:   notificationOf((*server).didSave),
 		protocol.MethodTextDocumentDidClose:  notificationOf((*server).didClose),
 		protocol.MethodInitialized:           notificationOf((*server).initialized),
+		protocol.MethodSetTrace:              notificationOf((*server).setTrace),
 
 		protocol.MethodWorkspaceDidChangeWatchedFiles:  notificationOf((*server).didChangeWatchedFiles),
 		protocol.MethodWorkspaceDidChangeConfiguration: notificationOf((*server).didChangeConfiguration),
@@ -138,7 +140,9 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 		if req.IsCall() {
 			s.track(ctx)
 		}
+		began := time.Now()
 		defer func() {
+			defer func() { s.traced(req, time.Since(began), err) }()
 			if v := recover(); v != nil {
 				err = &session.PanicError{Value: v, Stack: debug.Stack()}
 			}

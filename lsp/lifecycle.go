@@ -57,6 +57,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 	}
 	return func(context.Context) (any, error) {
 		s.phase.Store(int32(running))
+		s.traceAt(params.Trace)
 		return &protocol.InitializeResult{
 			Capabilities: s.client.serverCapabilities(s.own.Features),
 			ServerInfo: protocol.ServerInfo{

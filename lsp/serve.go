@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 
 	"luaflow/analysis/checks"
 	"luaflow/analysis/facts"
@@ -114,6 +115,7 @@ type server struct {
 	reports   *reports
 
 	savedTexts savedTexts
+	trace      trace
 	pages      *pages
 
 	configuration *configuration
@@ -192,6 +194,7 @@ func newServer(options Options) *server {
 	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
 	s.reports = newReports(s)
+	s.trace.lines = make(chan *protocol.LogTraceParams, maxTraced)
 	s.savedTexts.seed = maphash.MakeSeed()
 	return s
 }
