@@ -119,7 +119,7 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 			all = append(all, flow.SiteAt(f, pc))
 		}
 	}
-	d.Marking = d.Pass.Facts.Code.MarkingWithout(value.None, all)
+	*d.Marking = *d.Pass.Facts.Code.MarkingWithout(value.None, all) // for all who ask was
 	groups := make([]plan.Group, len(u.Res.Bindings))
 	for n := range u.Tree.Names.All() {
 		ref := &u.Res.Refs[n.ID]
