@@ -42,6 +42,9 @@ type Check struct {
 	// Elsewhere is what it asks about globals in other files.
 	Elsewhere Elsewhere
 
+	// Mark is what its findings say of the names that they are at.
+	Mark Mark
+
 	// Topic is that of the Witness which explains a finding.
 	Topic witness.Topic
 
@@ -59,6 +62,17 @@ type Check struct {
 	// reads them for all checks, and finds what is wrong with them.
 	Comments Comments
 }
+
+// Mark is what a finding says of the name in its Span, and where it is Also true; Unreachable of all
+// that it fades. Editors colour names by it.
+type Mark uint8
+
+const (
+	NoMark      Mark = iota // something else
+	Unused                  // nothing refers to what the name declares
+	Dead                    // nothing needs the value that is stored
+	Unreachable             // no execution comes here
+)
 
 // Elsewhere tells what a check asks about globals in other files.
 type Elsewhere uint8

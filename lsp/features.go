@@ -56,6 +56,11 @@ var features = []feature{
 	{"workspaceSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.WorkspaceSymbolProvider = protocol.Boolean(true)
 	}},
+	{"semanticTokens", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.SemanticTokensProvider = &protocol.SemanticTokensOptions{
+			Legend: tokenLegend, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
+		}
+	}},
 }
 
 // serverOptions are the initialization options that are about the server, not about checks. They hold

@@ -54,6 +54,10 @@ var (
 		protocol.MethodCallHierarchyIncomingCalls:       callOf((*server).incomingCalls),
 		protocol.MethodCallHierarchyOutgoingCalls:       callOf((*server).outgoingCalls),
 
+		protocol.MethodTextDocumentSemanticTokensFull:      callOf((*server).semanticTokens),
+		protocol.MethodTextDocumentSemanticTokensFullDelta: callOf((*server).semanticTokensDelta),
+		protocol.MethodTextDocumentSemanticTokensRange:     callOf((*server).semanticTokensRange),
+
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),
 		MethodWhy:      callOf((*server).why),

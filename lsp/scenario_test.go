@@ -641,6 +641,9 @@ func plain(value any, indent string) string {
 		if len(v) == 0 {
 			return " none"
 		}
+		if _, isNumber := v[0].(float64); isNumber {
+			return " " + strings.Trim(fmt.Sprint(v), "[]")
+		}
 		for _, element := range v {
 			out.WriteString(indent + "-" + plain(element, indent+"  "))
 		}

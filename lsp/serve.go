@@ -121,6 +121,7 @@ type server struct {
 	configuration *configuration
 	globals       *workspaceGlobals
 	symbols       *workspaceSymbols
+	colours       tokenResults
 
 	// client and own are set by initialize, before anything else can look at them.
 	client capabilities

@@ -66,6 +66,7 @@ func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 // didClose forgets a document and clears its diagnostics.
 func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	last, ok := s.session.Close(key(params.TextDocument.URI))
+	s.colours.closed(key(params.TextDocument.URI))
 	if ok {
 		s.savedTexts.forget(last.Key)
 		s.publisher.closed(last)

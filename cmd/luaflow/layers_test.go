@@ -66,6 +66,7 @@ const arrows = `
 	analysis < analysis/unfinished;
 	analysis/printable;
 	analysis/outline;
+	analysis/checks < analysis/annotate;
 
 	lsp/session < lsp;
 

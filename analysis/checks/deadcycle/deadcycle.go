@@ -27,6 +27,7 @@ var Check = plan.Check{
 		Family:    "3",
 		Title:     "values are only used to compute values that nothing needs",
 		Doc:       doc,
+		Mark:      analysis.Dead,
 		Severity:  analysis.Warning,
 		Uncovered: true,
 		Topic:     witness.OfStore,

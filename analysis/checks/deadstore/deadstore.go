@@ -32,6 +32,7 @@ var Check = plan.Check{
 		Family:      "3",
 		Title:       "the value assigned to a local variable is never read",
 		Doc:         doc,
+		Mark:        analysis.Dead,
 		Severity:    analysis.Warning,
 		Basis:       analysis.OnVariable,
 		Uncovered:   true,

@@ -30,6 +30,7 @@ var Check = plan.Check{
 		LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
 		Title:       "this variable is assigned and never read",
 		Doc:         doc,
+		Mark:        analysis.Dead,
 		Severity:    analysis.Warning,
 		Basis:       analysis.OnVariable,
 		Uncovered:   true,

@@ -34,6 +34,7 @@ var Check = plan.Check{
 		LuaLS:    []analysis.Diagnostic{{Name: "unreachable-code", Group: "unused"}, {Name: "code-after-break", Group: "unused"}},
 		Title:    "this statement is never executed",
 		Doc:      doc,
+		Mark:     analysis.Unreachable,
 		Severity: analysis.Warning,
 		Basis:    analysis.OnPaths,
 		Topic:    witness.OfUnreachable,

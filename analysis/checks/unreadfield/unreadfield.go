@@ -33,6 +33,7 @@ var Check = plan.Check{
 		LuaLS:     []analysis.Diagnostic{{Name: "duplicate-index", Group: "duplicate"}},
 		Title:     "the value of a field is never read",
 		Doc:       doc,
+		Mark:      analysis.Dead,
 		Severity:  analysis.Warning,
 		Uncovered: true,
 		Run:       run,

@@ -28,6 +28,7 @@ var Check = plan.Check{
 		LuaLS:     []analysis.Diagnostic{{Name: "unused-function", Group: "unused"}},
 		Title:     "this local function is only used by itself or by unused functions",
 		Doc:       doc,
+		Mark:      analysis.Unused,
 		Severity:  analysis.Warning,
 		Uncovered: true,
 		Topic:     witness.OfStore,

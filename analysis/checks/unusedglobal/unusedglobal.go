@@ -23,6 +23,7 @@ var Check = plan.Check{
 		Family:    "1",
 		Title:     "a global variable is defined and never read",
 		Doc:       doc,
+		Mark:      analysis.Unused,
 		Severity:  analysis.Warning,
 		Off:       true,
 		Elsewhere: analysis.ReadElsewhere,

@@ -23,6 +23,7 @@ var Check = plan.Check{
 		LuaLS:     []analysis.Diagnostic{{Name: "unused-label", Group: "unused"}},
 		Title:     "no goto leads to this label",
 		Doc:       doc,
+		Mark:      analysis.Unused,
 		Severity:  analysis.Warning,
 		Basis:     analysis.OnText,
 		Uncovered: true,

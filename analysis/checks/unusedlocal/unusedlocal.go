@@ -29,6 +29,7 @@ var Check = plan.Check{
 		LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
 		Title:       "this local variable is never used",
 		Doc:         doc,
+		Mark:        analysis.Unused,
 		Severity:    analysis.Warning,
 		Basis:       analysis.OnVariable,
 		Uncovered:   true,

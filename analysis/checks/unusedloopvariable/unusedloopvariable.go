@@ -25,6 +25,7 @@ var Check = plan.Check{
 		LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
 		Title:     "this loop variable is never used",
 		Doc:       doc,
+		Mark:      analysis.Unused,
 		Severity:  analysis.Hint,
 		Basis:     analysis.OnVariable,
 		Uncovered: true,

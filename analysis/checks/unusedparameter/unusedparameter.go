@@ -29,6 +29,7 @@ var Check = plan.Check{
 		LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}, {Name: "unused-vararg", Group: "unused", Part: "unused-parameter/%.%.%."}},
 		Title:     "this parameter is never used",
 		Doc:       doc,
+		Mark:      analysis.Unused,
 		Severity:  analysis.Hint,
 		Basis:     analysis.OnVariable,
 		Uncovered: true,

@@ -30,6 +30,7 @@ var Check = plan.Check{
 		Family:    "3",
 		Title:     "this table is filled and never read",
 		Doc:       doc,
+		Mark:      analysis.Dead,
 		Severity:  analysis.Warning,
 		Uncovered: true,
 		Run:       run,

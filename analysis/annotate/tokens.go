@@ -1,0 +1,215 @@
+package annotate
+
+import (
+	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// TokenType says what a name stands for.
+type TokenType uint8
+
+// The types of tokens.
+const (
+	Variable  TokenType = iota // a local variable, or a global one
+	Parameter                  // of a function
+	Property                   // a field of a table
+	Function                   // a variable or field that holds a function: by its declaration, or as it is called
+	Method                     // a field that is called with a colon
+	Label                      // of a `goto`
+)
+
+// Token is a name in a text, with what it stands for and what is true of it.
+type Token struct {
+	Span      source.Span // of the name: never empty, and in one line
+	Type      TokenType   // what it stands for
+	Modifiers Modifiers   // what is true of it
+}
+
+// Tokens returns the names in a part of a text, in their order. marks is what the findings say of the
+// text. In text that is not understood the names have what their declarations say.
+func Tokens(p *waste.Parts, marks *Marks, within source.Span) []Token {
+	c := colourer{reader: newReader(p), marks: marks, within: within}
+	c.library = value.Library{Hosts: p.Facts.Hosts, Dialects: p.Unit.Dialects}
+	c.node(p.Unit.Tree.Main)
+	return c.out
+}
+
+// colourer collects the tokens of a part of a text.
+type colourer struct {
+	*reader
+	marks   *Marks
+	library value.Library
+	within  source.Span
+	out     []Token
+}
+
+// node adds the tokens in a node.
+func (c *colourer) node(n syntax.Node) {
+	if at := n.Span(); !at.Overlaps(c.within) {
+		return
+	}
+	switch n := n.(type) {
+	case *syntax.Name:
+		c.name(n, c.typeOf(n), 0)
+		return
+	case *syntax.String:
+		if n.Bare {
+			c.add(n.Span(), Property, 0)
+		}
+		return
+	case *syntax.Call:
+		c.called(n.Fn, 0)
+		for _, arg := range n.Args() {
+			c.node(arg)
+		}
+		return
+	case *syntax.MethodCall:
+		c.node(n.Obj)
+		c.add(n.Name.Span(), Method, 0)
+		for _, arg := range n.Args() {
+			c.node(arg)
+		}
+		return
+	case *syntax.FunctionStat:
+		c.called(n.Target, Declaration)
+		if n.Func.HasSelf && len(c.out) > 0 && c.out[len(c.out)-1].Span.End == n.Target.Span().End {
+			c.out[len(c.out)-1].Type = Method
+		}
+		c.node(n.Func)
+		return
+	case *syntax.Assign:
+		for _, target := range n.Targets() {
+			c.target(target)
+		}
+		for _, value := range n.Values() {
+			c.node(value)
+		}
+		return
+	case *syntax.Compound:
+		c.target(n.Target)
+		c.node(n.Value)
+		return
+	case *syntax.Table:
+		c.table(n)
+		return
+	case *syntax.Label:
+		c.label(n.NamePos, n.Label, Declaration)
+	case *syntax.Goto:
+		c.label(n.NamePos, n.Label, 0)
+	}
+	syntax.Children(n, c.node)
+}
+
+// called adds the tokens of an expression that is a function, because it is called or declared so.
+func (c *colourer) called(fn syntax.Expr, more Modifiers) {
+	switch fn := fn.(type) {
+	case *syntax.Name:
+		kind := c.typeOf(fn)
+		if kind == Variable {
+			kind = Function
+		}
+		c.name(fn, kind, more)
+	case *syntax.Field:
+		c.node(fn.Obj)
+		c.add(fn.Key.Span(), Function, more)
+	default:
+		c.node(fn)
+	}
+}
+
+// target adds the tokens of what is assigned to.
+func (c *colourer) target(e syntax.Expr) {
+	if field, ok := e.(*syntax.Field); ok {
+		c.node(field.Obj)
+		c.add(field.Key.Span(), Property, Modification)
+		return
+	}
+	c.node(e)
+}
+
+// table adds the tokens of a table constructor, of which each named field is declared there.
+func (c *colourer) table(t *syntax.Table) {
+	for _, item := range t.Items {
+		if key, ok := item.Key().(*syntax.String); ok && key.Bare {
+			kind := Property
+			if _, isFunction := item.Value().(*syntax.Function); isFunction {
+				kind = Function
+			}
+			c.add(key.Span(), kind, Declaration)
+		} else if item.Key() != nil {
+			c.node(item.Key())
+		}
+		c.node(item.Value())
+	}
+}
+
+// label adds the name of a label, unless it is missing.
+func (c *colourer) label(start source.Pos, name syntax.Sym, more Modifiers) {
+	text := c.Unit.Tree.Str(name)
+	at := source.Span{Start: start, End: start + source.Pos(len(text))}
+	if start.Valid() && int(at.End) <= c.Unit.File.Len() && c.Unit.File.Slice(at) == text {
+		c.add(at, Label, more)
+	}
+}
+
+// typeOf returns what a name of a variable stands for by its declaration.
+func (c *colourer) typeOf(n *syntax.Name) TokenType {
+	ref := &c.Unit.Res.Refs[n.ID]
+	if ref.Kind == resolve.ToGlobal || ref.Binding == 0 {
+		return Variable
+	}
+	switch c.Unit.Res.Bindings[ref.Binding].Kind {
+	case resolve.Param, resolve.Self:
+		return Parameter
+	case resolve.LocalFunction:
+		return Function
+	}
+	return Variable
+}
+
+// name adds the name of a variable.
+func (c *colourer) name(n *syntax.Name, kind TokenType, more Modifiers) {
+	ref := &c.Unit.Res.Refs[n.ID]
+	is := more
+	if ref.Write && more&Declaration == 0 {
+		is |= Modification
+	}
+	if ref.Kind == resolve.ToGlobal || ref.Binding == 0 {
+		is |= Global
+		if ref.Binding == 0 && c.library.Global(c.Unit.Tree.Str(n.Sym)) != 0 {
+			is |= DefaultLibrary
+		}
+		c.add(n.Span(), kind, is)
+		return
+	}
+	b := &c.Unit.Res.Bindings[ref.Binding]
+	if ref.Kind == resolve.Declaration {
+		is |= Declaration
+	}
+	if b.Attrib != syntax.NoAttrib {
+		is |= ReadOnly
+	}
+	if b.Captured {
+		is |= Captured
+	}
+	if b.Writes > 0 {
+		is |= Mutated
+	}
+	if n.Span().Overlaps(c.within) {
+		if _, ok := c.constant(n); ok {
+			is |= Constant
+		}
+	}
+	c.add(n.Span(), kind, is)
+}
+
+// add adds a token if it stands in the part that is asked for.
+func (c *colourer) add(at source.Span, kind TokenType, is Modifiers) {
+	if at.Empty() || !at.Overlaps(c.within) {
+		return
+	}
+	c.out = append(c.out, Token{at, kind, is | c.marks.at(at)})
+}
