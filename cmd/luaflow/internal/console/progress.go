@@ -1,30 +1,37 @@
 package console
 
 import (
+	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
-	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/cwriter"
-	"github.com/vbauerster/mpb/v8/decor"
 )
 
 // The progress bar of commands over many files: on the error stream, if that is a
 // terminal, when nothing was printed for a second.
 
-// progressDelay is how long people wait without being told anything.
-const progressDelay = time.Second
+const (
+	// progressDelay is how long people wait without being told anything.
+	progressDelay = time.Second
+	// progressPause is how long a bar stays as it is.
+	progressPause = 100 * time.Millisecond
+	// progressWidth is how many columns of a terminal a bar takes, if there are so many.
+	progressWidth = 72
+)
 
 // Progress is the bar of a console. Whatever is printed takes it away for another
 // progressDelay, so that it never stands among the output. It belongs to the goroutine
 // of the console.
 type Progress struct {
 	to          *os.File // nil where there is nobody to see it
-	done, total int64
+	done, total int
+	began       time.Time
 	due         <-chan time.Time // nil if there is nothing to show
-	pool        *mpb.Progress    // nil while it is not shown
-	bar         *mpb.Bar
+	screen      *cwriter.Writer  // nil while it is not shown
+	drawn       time.Time        // when that was last
 }
 
 // NewProgress returns a bar on a terminal; on any other file it is never shown.
@@ -37,7 +44,7 @@ func NewProgress(f *os.File) *Progress {
 
 // Begin starts to count: so many files are to be done, and none is. Nothing is shown yet.
 func (p *Progress) Begin(files int) {
-	p.done, p.total = 0, int64(files)
+	p.done, p.total, p.began = 0, files, time.Now()
 	p.rest()
 }
 
@@ -51,29 +58,52 @@ func (p *Progress) rest() {
 // Step counts one file.
 func (p *Progress) Step() {
 	p.done++
-	if p.bar != nil {
-		p.bar.SetCurrent(p.done)
+	if p.screen != nil && time.Since(p.drawn) >= progressPause {
+		p.draw()
 	}
 }
 
 // show shows the bar.
 func (p *Progress) show() {
 	p.due = nil
-	p.pool = mpb.New(mpb.WithOutput(p.to), mpb.WithWidth(72))
-	p.bar = p.pool.New(p.total, mpb.BarStyle().Lbound("[").Filler("=").Tip(">").Padding(" ").Rbound("]"),
-		mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.CountersNoUnit("%d of %d files")),
-		mpb.AppendDecorators(decor.AverageETA(decor.ET_STYLE_GO)),
-	)
-	p.bar.SetCurrent(p.done)
+	p.screen = cwriter.New(p.to)
+	p.draw()
+}
+
+// draw writes the bar in the place of the one before.
+func (p *Progress) draw() {
+	p.drawn = time.Now()
+	columns := progressWidth
+	if width, _, err := p.screen.GetTermSize(); err == nil {
+		columns = min(columns, width-1) // the last column would begin another line
+	}
+	fmt.Fprintln(p.screen, p.line(columns, p.drawn.Sub(p.began)))
+	p.screen.Flush(1) // nobody can be told that the terminal is gone
+}
+
+// line returns the bar for so many columns, with how long the rest may take if what is done took so
+// long: "12 of 48 files [=====>               ] 6s".
+func (p *Progress) line(columns int, took time.Duration) string {
+	count, left := fmt.Sprintf("%d of %d files", p.done, p.total), ""
+	if p.done > 0 {
+		left = " " + (took / time.Duration(p.done) * time.Duration(p.total-p.done)).Round(time.Second).String()
+	}
+	room := columns - len(count) - len(" []") - len(left)
+	if room < 1 {
+		return count[:max(0, min(len(count), columns))]
+	}
+	bar := strings.Repeat("=", room*p.done/p.total)
+	if len(bar) < room {
+		bar += ">" + strings.Repeat(" ", room-len(bar)-1)
+	}
+	return count + " [" + bar + "]" + left
 }
 
 // hide takes the bar away.
 func (p *Progress) hide() {
-	if p.pool != nil {
-		p.bar.Abort(true)
-		p.pool.Wait()
-		p.pool, p.bar = nil, nil
+	if p.screen != nil {
+		p.screen.Flush(0)
+		p.screen = nil
 		p.rest()
 	}
 }
