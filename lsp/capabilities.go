@@ -117,7 +117,7 @@ func is(b *bool) bool { return b != nil && *b }
 
 // serverCapabilities returns what the server can do for this client, of the features those that are
 // wanted.
-func (c *capabilities) serverCapabilities(wanted featureNames) protocol.ServerCapabilities {
+func (c *capabilities) serverCapabilities(own *serverOptions) protocol.ServerCapabilities {
 	out := protocol.ServerCapabilities{
 		PositionEncoding: kindOf(c.encoding),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
@@ -143,11 +143,12 @@ func (c *capabilities) serverCapabilities(wanted featureNames) protocol.ServerCa
 		out.DiagnosticProvider = &protocol.DiagnosticOptions{
 			Identifier:            new(diagnosticSource),
 			InterFileDependencies: true,
-			WorkspaceDiagnostics:  true,
+			// Else clients would ask in vain, and Neovim 0.12 about nothing else when it is told to.
+			WorkspaceDiagnostics: own.workspaceMode() != workspaceOff,
 		}
 	}
 	for _, f := range features {
-		if wanted.has(f.name) {
+		if own.Features.has(f.name) {
 			f.announce(c, &out)
 		}
 	}

@@ -59,7 +59,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 		s.phase.Store(int32(running))
 		s.traceAt(params.Trace)
 		return &protocol.InitializeResult{
-			Capabilities: s.client.serverCapabilities(s.own.Features),
+			Capabilities: s.client.serverCapabilities(&s.own),
 			ServerInfo: protocol.ServerInfo{
 				Name:    "luaflow",
 				Version: protocol.NewOptional(s.options.Version),

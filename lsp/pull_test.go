@@ -139,3 +139,25 @@ func TestRefresh(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestAnnounced: what clients ask for that can be told to ask again; files that are not open only if the user
+// wants to hear of them.
+func TestAnnounced(t *testing.T) {
+	for _, c := range []struct {
+		params, option string
+		want           string
+	}{
+		{asking, "", `"workspaceDiagnostics":false`},
+		{asking, `,"initializationOptions":{"workspace":"off"}`, `"workspaceDiagnostics":false`},
+		{asking, `,"initializationOptions":{"workspace":"all"}`, `"workspaceDiagnostics":true`},
+		{`"capabilities":{"textDocument":{"diagnostic":{}}}`, "", ""},
+		{`"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}}}`, "", ""},
+	} {
+		w := startWire(t, Options{})
+		w.send(strings.Replace(initialize, `"capabilities":{}`, c.params+c.option, 1))
+		got := w.await(`"id":1`)
+		if strings.Contains(got, "diagnosticProvider") != (c.want != "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s%s: %s", c.params, c.option, got)
+		}
+	}
+}

@@ -128,8 +128,6 @@ type server struct {
 	own    serverOptions
 	phase  atomic.Int32 // a phase; written on the reader
 
-	workspaceMode string // the option workspace
-
 	calling chan struct{} // holds one for each call without a response yet
 	tokens  atomic.Int64  // of progress, so far
 	stops   sync.Map      // by token: the func() that stops what is shown
