@@ -33,7 +33,7 @@ import (
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
 	return &session.Engine{
-		Compile: func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
+		Compile: func(f *source.File, _ *session.Memory, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
 		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
 			return nil, found, nil
 		},
@@ -59,7 +59,7 @@ func spanOf(loc []int) source.Span {
 	return source.Span{Start: source.Pos(loc[0]), End: source.Pos(loc[1])}
 }
 
-func fakeCheck(u *compile.Unit) (out []analysis.Finding, omitted []analysis.Omission) {
+func fakeCheck(u *compile.Unit, _ *session.Memory) (out []analysis.Finding, omitted []analysis.Omission) {
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
 		f := analysis.Finding{Span: spanOf(loc), Fade: source.NoSpan}
 		word := u.File.Slice(f.Span)

@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis/outline"
+	"luaflow/lsp/session"
 )
 
 // maxNamed is of how many names one request finds out which files they stand for. What a text names
@@ -32,7 +33,7 @@ func (s *server) documentLink(params *protocol.DocumentLinkParams) (work, error)
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		unit, err := snap.Unit(ctx)
+		links, err := session.AskUnit(ctx, snap, outline.Links)
 		if err != nil {
 			return nil, err
 		}
@@ -42,7 +43,7 @@ func (s *server) documentLink(params *protocol.DocumentLinkParams) (work, error)
 		defer files.close()
 		targets := map[namedFile]string{}
 		out := []protocol.DocumentLink{}
-		for _, link := range outline.Links(unit) {
+		for _, link := range links {
 			named := namedFile{document, link.Name, link.IsModule}
 			target, isKnown := targets[named]
 			if !isKnown && len(targets) < maxNamed {

@@ -8,6 +8,7 @@ import (
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
+	"luaflow/lsp/session"
 	"runtime"
 	"slices"
 	"strings"
@@ -25,11 +26,11 @@ func TestManyChanges(t *testing.T) {
 	var mu sync.Mutex
 	var checked []string
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	engine.Check = func(u *compile.Unit, in *session.Memory) ([]analysis.Finding, []analysis.Omission) {
 		mu.Lock()
 		defer mu.Unlock()
 		checked = append(checked, u.File.Text())
-		return fakeCheck(u)
+		return fakeCheck(u, in)
 	}
 	ctx, c := startFake(t, Options{engine: engine, delay: time.Hour})
 	must.Do(t, c.Open(ctx, "a.lua", ""))
@@ -92,12 +93,12 @@ func TestOlderVersionIsIgnored(t *testing.T) {
 func TestNothingAboutAnOlderVersion(t *testing.T) {
 	hold, entered := make(chan struct{}), make(chan struct{})
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	engine.Check = func(u *compile.Unit, in *session.Memory) ([]analysis.Finding, []analysis.Omission) {
 		if u.File.Text() == "x = dead" {
 			close(entered)
 			<-hold
 		}
-		return fakeCheck(u)
+		return fakeCheck(u, in)
 	}
 	w := startWire(t, Options{engine: engine, delay: time.Millisecond})
 	w.send(initialize, openA)
@@ -119,12 +120,12 @@ func TestNothingAboutAnOlderVersion(t *testing.T) {
 func TestCloseWhileBeingChecked(t *testing.T) {
 	hold, entered := make(chan struct{}), make(chan struct{}, 10)
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	engine.Check = func(u *compile.Unit, in *session.Memory) ([]analysis.Finding, []analysis.Omission) {
 		entered <- struct{}{}
 		for {
 			select {
 			case <-hold:
-				return fakeCheck(u)
+				return fakeCheck(u, in)
 			default:
 				u.Meter.Step()
 				runtime.Gosched()
@@ -173,13 +174,13 @@ func TestOneComputation(t *testing.T) {
 		count[what]++
 	}
 	engine := fakeEngine()
-	engine.Compile = func(f *source.File, _ *meter.Meter) *compile.Unit {
+	engine.Compile = func(f *source.File, _ *session.Memory, _ *meter.Meter) *compile.Unit {
 		counted("compile")
 		return &compile.Unit{File: f}
 	}
-	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	engine.Check = func(u *compile.Unit, in *session.Memory) ([]analysis.Finding, []analysis.Omission) {
 		counted("check")
-		return fakeCheck(u)
+		return fakeCheck(u, in)
 	}
 	engine.Fixes = func(u *compile.Unit, f analysis.Finding) ([]analysis.Fix, bool) {
 		counted("fixes")

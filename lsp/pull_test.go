@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/testkit/must"
+	"luaflow/lsp/session"
 )
 
 const asking = `"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{}}}`
@@ -108,12 +109,12 @@ func TestAskedAboutAnOlderVersion(t *testing.T) {
 	entered, hold := make(chan struct{}, 1), make(chan struct{})
 	defer close(hold)
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	engine.Check = func(u *compile.Unit, in *session.Memory) ([]analysis.Finding, []analysis.Omission) {
 		if u.File.Text() == "x = dead" {
 			entered <- struct{}{}
 			<-hold
 		}
-		return fakeCheck(u)
+		return fakeCheck(u, in)
 	}
 	w := startWire(t, Options{engine: engine})
 	ask := `{"jsonrpc":"2.0","id":2,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":"file:///a.lua"}}}`

@@ -14,6 +14,7 @@ import (
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
+	"luaflow/lsp/session"
 )
 
 func TestCallsOutOfSeason(t *testing.T) {
@@ -88,7 +89,7 @@ func TestSignal(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
 	engine := fakeEngine()
-	engine.Compile = func(*source.File, *meter.Meter) *compile.Unit { <-hang; return nil }
+	engine.Compile = func(*source.File, *session.Memory, *meter.Meter) *compile.Unit { <-hang; return nil }
 	w := startWire(t, Options{engine: engine})
 	w.send(initialize, openA, hoverA)
 	_ = w.receive()
@@ -147,7 +148,7 @@ func TestManyRefusals(t *testing.T) {
 func TestCancellation(t *testing.T) {
 	hang, entered := make(chan struct{}), make(chan struct{}, 1)
 	engine := fakeEngine()
-	engine.Compile = func(f *source.File, _ *meter.Meter) *compile.Unit {
+	engine.Compile = func(f *source.File, _ *session.Memory, _ *meter.Meter) *compile.Unit {
 		entered <- struct{}{}
 		<-hang
 		return &compile.Unit{File: f}
@@ -201,7 +202,7 @@ func TestExitDoesNotWaitForEver(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
 	engine := fakeEngine()
-	engine.Compile = func(*source.File, *meter.Meter) *compile.Unit { <-hang; return nil }
+	engine.Compile = func(*source.File, *session.Memory, *meter.Meter) *compile.Unit { <-hang; return nil }
 	log := &logBuffer{}
 	w := startWire(t, Options{engine: engine, drain: time.Millisecond, Log: log})
 	w.send(initialize, openA, hoverA, shutdown, exit)

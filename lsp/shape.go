@@ -6,7 +6,9 @@ import (
 	"go.lsp.dev/protocol"
 
 	"luaflow/analysis/outline"
+	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/lsp/session"
 )
 
 // This file answers what an editor folds, and what it grows a selection to.
@@ -25,12 +27,11 @@ func (s *server) foldingRange(params *protocol.FoldingRangeParams) (work, error)
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		unit, err := snap.Unit(ctx)
+		folds, err := session.AskUnit(ctx, snap, func(u *compile.Unit) []outline.Fold { return outline.Folds(u.Tree) })
 		if err != nil {
 			return nil, err
 		}
 		m := mapper{snap.File, s.client.encoding}
-		folds := outline.Folds(unit.Tree)
 		if s.client.foldsLines {
 			folds = m.foldsOfLines(folds)
 		}
@@ -77,17 +78,17 @@ func (s *server) selectionRange(params *protocol.SelectionRangeParams) (work, er
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		unit, err := snap.Unit(ctx)
-		if err != nil {
-			return nil, err
-		}
 		m := mapper{snap.File, s.client.encoding}
 		at := make([]source.Pos, len(params.Positions))
 		for i, p := range params.Positions {
 			at[i] = m.pos(p)
 		}
+		selections, err := session.AskUnit(ctx, snap, func(u *compile.Unit) []*outline.Selection { return outline.Selections(u.Tree, at) })
+		if err != nil {
+			return nil, err
+		}
 		out := make([]protocol.SelectionRange, len(at))
-		for i, selection := range outline.Selections(unit.Tree, at) {
+		for i, selection := range selections {
 			m.grow(&out[i], selection)
 		}
 		return out, nil

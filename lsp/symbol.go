@@ -7,6 +7,8 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis/outline"
+	"luaflow/compile"
+	"luaflow/lsp/session"
 )
 
 // symbolKinds are the protocol's kinds of symbols.
@@ -26,12 +28,11 @@ func (s *server) documentSymbol(params *protocol.DocumentSymbolParams) (work, er
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		unit, err := snap.Unit(ctx)
+		found, err := symbolsOf(ctx, snap)
 		if err != nil {
 			return nil, err
 		}
 		m := mapper{snap.File, s.client.encoding}
-		found := outline.Symbols(unit.Tree)
 		if s.client.nestedSymbols {
 			return m.symbolTree(found), nil
 		}
@@ -41,6 +42,11 @@ func (s *server) documentSymbol(params *protocol.DocumentSymbolParams) (work, er
 		})
 		return list, nil
 	}, nil
+}
+
+// symbolsOf returns the symbols of a document.
+func symbolsOf(ctx context.Context, snap *session.Snapshot) ([]outline.Symbol, error) {
+	return session.AskUnit(ctx, snap, func(u *compile.Unit) []outline.Symbol { return outline.Symbols(u.Tree) })
 }
 
 // symbolTree returns symbols as the protocol nests them.

@@ -56,7 +56,7 @@ func (s *server) workspaceSymbol(params *protocol.WorkspaceSymbolParams) (work, 
 		best := ranking{query: params.Query}
 		isOpen := map[string]bool{}
 		for _, snap := range open {
-			unit, err := snap.Unit(ctx)
+			found, err := symbolsOf(ctx, snap)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -65,7 +65,7 @@ func (s *server) workspaceSymbol(params *protocol.WorkspaceSymbolParams) (work, 
 			}
 			isOpen[snap.File.Name()] = true
 			m := mapper{snap.File, s.client.encoding}
-			m.eachSymbol(uri.URI(snap.URI), outline.Symbols(unit.Tree), "", best.add)
+			m.eachSymbol(uri.URI(snap.URI), found, "", best.add)
 		}
 		if err := s.symbols.each(ctx, isOpen, best.add); err != nil {
 			return nil, err

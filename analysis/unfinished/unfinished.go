@@ -30,7 +30,7 @@ import (
 // Base is a text whose statements are finished, and what was found in it.
 type Base struct {
 	file   *source.File
-	tree   *syntax.Tree
+	starts []source.Pos       // of the statements, ascending
 	found  []analysis.Finding // ordered by position
 	isOpen bool               // the ends of blocks are missing at the end of the text
 }
@@ -41,7 +41,7 @@ type Base struct {
 // is about that and no fix can rest on it; it is nil if none was. A nil b stands for no text.
 func (b *Base) Next(u *compile.Unit, found []analysis.Finding) (next *Base, all []analysis.Finding, kept []bool) {
 	if !b.isUnfinished(u) {
-		return &Base{u.File, u.Tree, found, len(u.Errors) > 0}, found, nil
+		return &Base{u.File, starts(u.Tree), found, len(u.Errors) > 0}, found, nil
 	}
 	if b == nil {
 		return nil, found, nil
@@ -112,7 +112,17 @@ func (b *Base) isUnfinished(u *compile.Unit) bool {
 		return false
 	}
 	next := u.Tree.After(e.Now.End)
-	return beginsStatement(b.tree, next-e.Now.End+e.Was.End) && !beginsStatement(u.Tree, next)
+	_, began := slices.BinarySearch(b.starts, next-e.Now.End+e.Was.End)
+	return began && !beginsStatement(u.Tree, next)
+}
+
+// starts returns where the statements begin. A base outlives its tree.
+func starts(t *syntax.Tree) []source.Pos {
+	at := make([]source.Pos, len(t.Stats))
+	for i, s := range t.Stats {
+		at[i] = s.Span().Start
+	}
+	return at
 }
 
 // beginsStatement reports whether a statement begins at pos.

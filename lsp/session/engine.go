@@ -24,9 +24,9 @@ import (
 type Engine struct {
 	// Compile and FixAll count their steps, so that they can be stopped; the others have
 	// the unit's Meter for that.
-	Compile func(*source.File, *meter.Meter) *compile.Unit
+	Compile func(*source.File, *Memory, *meter.Meter) *compile.Unit
 	// Check returns what is to be said of a text, and what was not looked at.
-	Check func(*compile.Unit) ([]analysis.Finding, []analysis.Omission)
+	Check func(*compile.Unit, *Memory) ([]analysis.Finding, []analysis.Omission)
 	// Keep returns what is to be said of a text in which a statement may not be finished, after what
 	// was found in it; see unfinished.Base.Next.
 	Keep func(*unfinished.Base, *compile.Unit, []analysis.Finding) (next *unfinished.Base, all []analysis.Finding, kept []bool)
@@ -59,18 +59,20 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	}
 	checked := checker.With(rules, elsewhere, bodies)
 	fixer := fix.New(checked) // who keeps the pass over the unit, for all questions about it
-	check := func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	check := func(u *compile.Unit, in *Memory) ([]analysis.Finding, []analysis.Omission) {
 		var pass *analysis.Pass
-		found, _ := checked(u, new(analysis.Memory), func(p *analysis.Pass) error {
+		in.dirty = true
+		found, _ := checked(u, &in.facts, func(p *analysis.Pass) error {
 			pass = p
 			return nil
 		})
+		in.dirty = false
 		omitted := pass.Omissions()
 		fixer.Know(u, found, pass)
 		return found, omitted
 	}
 	if excluded {
-		check = func(*compile.Unit) ([]analysis.Finding, []analysis.Omission) { return nil, nil }
+		check = func(*compile.Unit, *Memory) ([]analysis.Finding, []analysis.Omission) { return nil, nil }
 	}
 	names := func(*compile.Unit) *globals.Names { return nil }
 	if c := (checker.Checker{Config: rules}); c.AsksForGlobals() && !excluded {
@@ -84,9 +86,9 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	}
 	return &Engine{
 		Globals: names,
-		Compile: func(f *source.File, steps *meter.Meter) *compile.Unit {
-			in := compile.Memory{Meter: steps}
-			return in.CompileAs(f, l)
+		Compile: func(f *source.File, in *Memory, steps *meter.Meter) *compile.Unit {
+			in.units.Meter = steps
+			return in.units.CompileAs(f, l)
 		},
 		Check:        check,
 		Keep:         (*unfinished.Base).Next,

@@ -104,6 +104,21 @@ func (f *flight[T]) leave() {
 	}
 }
 
+// known returns the result, if it is there without a failure.
+func (f *flight[T]) known() (val T, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.try == nil {
+		return val, false
+	}
+	select {
+	case <-f.try.done:
+		return f.try.val, f.try.err == nil
+	default:
+		return val, false
+	}
+}
+
 // value returns what was computed; some wait must have returned it.
 func (f *flight[T]) value() T {
 	f.mu.Lock()

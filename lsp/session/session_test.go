@@ -22,11 +22,11 @@ const patience = 5 * time.Minute
 
 func fakeEngine() *Engine {
 	return &Engine{
-		Compile: func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
+		Compile: func(f *source.File, _ *Memory, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
 		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
 			return nil, found, nil
 		},
-		Check: func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+		Check: func(u *compile.Unit, _ *Memory) ([]analysis.Finding, []analysis.Omission) {
 			return []analysis.Finding{{Message: u.File.Text()}}, nil
 		},
 		Fixes: func(_ *compile.Unit, f analysis.Finding) ([]analysis.Fix, bool) {
@@ -86,7 +86,7 @@ func TestAnswers(t *testing.T) {
 
 func TestPanicIsShared(t *testing.T) {
 	engine := fakeEngine()
-	engine.Check = func(*compile.Unit) ([]analysis.Finding, []analysis.Omission) { panic("at the disco") }
+	engine.Check = func(*compile.Unit, *Memory) ([]analysis.Finding, []analysis.Omission) { panic("at the disco") }
 	snap := open(New(always(engine)), "")
 	for range 2 {
 		_, err := snap.Findings(context.Background())
@@ -105,7 +105,7 @@ func TestPanicIsShared(t *testing.T) {
 func TestGivingUp(t *testing.T) {
 	hold, entered := make(chan struct{}), make(chan string, 10)
 	engine := fakeEngine()
-	engine.Compile = func(f *source.File, _ *meter.Meter) *compile.Unit {
+	engine.Compile = func(f *source.File, _ *Memory, _ *meter.Meter) *compile.Unit {
 		entered <- f.Text()
 		<-hold
 		return &compile.Unit{File: f}
@@ -160,7 +160,7 @@ func TestGivingUp(t *testing.T) {
 func endless(begun int) (engine *Engine, running, gone chan struct{}) {
 	running, gone = make(chan struct{}, 10), make(chan struct{}, 10)
 	engine = fakeEngine()
-	engine.Compile = func(f *source.File, steps *meter.Meter) *compile.Unit {
+	engine.Compile = func(f *source.File, _ *Memory, steps *meter.Meter) *compile.Unit {
 		if begun--; begun < 0 {
 			return &compile.Unit{File: f}
 		}
@@ -188,7 +188,7 @@ func TestNobodyWaits(t *testing.T) {
 		}()
 	}
 	<-running
-	for snap.unit.waiters() < 2 {
+	for snap.made.unit.waiters() < 2 {
 		runtime.Gosched()
 	}
 	leave()
@@ -262,6 +262,13 @@ func TestWhileNewest(t *testing.T) {
 			t.Errorf("%s: %v", name, now)
 		}
 	}
+}
+
+// Unit returns the compiled text.
+func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
+	m := s.use()
+	defer s.leave(m)
+	return s.unit(ctx, m)
 }
 
 func keep(f *source.File) *source.File { return f }

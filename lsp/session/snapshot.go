@@ -38,8 +38,10 @@ type Snapshot struct {
 	// finished is the last text whose statements were finished, of this snapshot or one before it.
 	finished atomic.Pointer[unfinished.Base]
 
+	bench *workbench // of the document
+	made  *making    // nil if nothing is made, or it was left to a newer one; see use
+
 	engine  flight[*Engine]
-	unit    flight[*compile.Unit]
 	report  flight[*report]
 	globals flight[*globals.Names]
 	fixed   flight[fixed]
@@ -80,7 +82,7 @@ type description struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, terms: s.terms, end: s.end}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, terms: s.terms, end: s.end, bench: s.bench}
 	next.finished.Store(s.finished.Load())
 	return next
 }
@@ -89,6 +91,7 @@ func (s *Snapshot) next() *Snapshot {
 func (s *Snapshot) close() {
 	s.replace()
 	s.end()
+	s.clear()
 }
 
 // WhileNewest returns a context that ends with ctx, and when the document has a newer
@@ -107,15 +110,18 @@ func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
 	return s.engine.wait(ctx, &s.terms, func(*meter.Meter) *Engine { return s.engineFor(s.File) })
 }
 
-// Unit returns the compiled text.
-func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
+// unit returns the compiled text, for who uses m.
+func (s *Snapshot) unit(ctx context.Context, m *making) (*compile.Unit, error) {
 	engine, err := s.tools(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.unit.wait(ctx, &s.terms, func(steps *meter.Meter) *compile.Unit {
+	return m.unit.wait(ctx, &s.terms, func(steps *meter.Meter) *compile.Unit {
 		hugepage.Reserve(int64(s.File.Len()))
-		return engine.Compile(s.File, steps)
+		in := s.memory()
+		unit := engine.Compile(s.File, in, steps)
+		s.keep(m, in)
+		return unit
 	})
 }
 
@@ -142,25 +148,16 @@ func (s *Snapshot) Omissions(ctx context.Context) ([]analysis.Omission, error) {
 
 // Globals returns what the text does with globals; nil if no check asks for that.
 func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
-	unit, err := s.Unit(ctx)
-	if err != nil {
+	if _, err := s.tools(ctx); err != nil || s.engine.value().Globals == nil {
 		return nil, err
 	}
-	names := s.engine.value().Globals
-	if names == nil {
-		return nil, nil
-	}
-	return s.globals.wait(ctx, &s.terms, func(steps *meter.Meter) *globals.Names { return names(unit.In(steps)) })
+	return asked(ctx, s, &s.globals, s.engine.value().Globals)
 }
 
 // Fixes returns the fixes of the finding with that index in Findings, the preferred one
 // first, and whether others were not tried because the work is bounded. One that was found in a text
 // before this has none.
 func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix, isPartial bool, err error) {
-	unit, err := s.Unit(ctx)
-	if err != nil {
-		return nil, false, err
-	}
 	r, err := s.checked(ctx)
 	if err != nil {
 		return nil, false, err
@@ -168,8 +165,8 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 	if r.kept != nil && r.kept[finding] {
 		return nil, false, nil
 	}
-	m, err := r.fixes[finding].wait(ctx, &s.terms, func(steps *meter.Meter) (m mending) {
-		m.fixes, m.isPartial = s.engine.value().Fixes(unit.In(steps), r.findings[finding])
+	m, err := asked(ctx, s, &r.fixes[finding], func(u *compile.Unit) (m mending) {
+		m.fixes, m.isPartial = s.engine.value().Fixes(u, r.findings[finding])
 		return m
 	})
 	return m.fixes, m.isPartial, err
@@ -178,7 +175,7 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 // Refactorings returns changes that mend no finding, for a place in the text, and whether others were
 // not tried.
 func (s *Snapshot) Refactorings(ctx context.Context, at source.Span) (changes []analysis.Fix, isPartial bool, err error) {
-	m, err := ask(ctx, s, func(u *compile.Unit) (m mending) {
+	m, err := AskUnit(ctx, s, func(u *compile.Unit) (m mending) {
 		m.fixes, m.isPartial = s.engine.value().Refactorings(u, at)
 		return m
 	})
@@ -208,7 +205,8 @@ func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted
 	}
 	before, err := s.opened.findings.wait(ctx, &s.terms, func(steps *meter.Meter) []analysis.Finding {
 		then := s.engineFor(s.opened.file) // the other one has what is known of this text
-		found, _ := then.Check(then.Compile(s.opened.file, steps))
+		in := new(Memory)
+		found, _ := then.Check(then.Compile(s.opened.file, in, steps), in)
 		return found
 	})
 	if err != nil {
@@ -251,41 +249,59 @@ func settled(before []analysis.Finding, since *source.Pieces) (now []analysis.Fi
 
 // Describe returns what is known of the name at pos; ok is false where there is none.
 func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
-	d, err := ask(ctx, s, func(u *compile.Unit) description {
+	d, err := AskUnit(ctx, s, func(u *compile.Unit) description {
 		info, ok := s.engine.value().Describe(u, pos)
 		return description{info, ok}
 	})
 	return d.info, d.ok, err
 }
 
-// Ask returns the answer to a question about the compiled text, from what is known of it.
+// Ask returns the answer to a question about the compiled text, from what is known of it. The answer must
+// hold on to nothing of that, which may become another text when the question is answered.
 func Ask[T any](ctx context.Context, s *Snapshot, question func(*waste.Parts) T) (answer T, err error) {
-	return ask(ctx, s, func(u *compile.Unit) (answer T) {
+	return AskUnit(ctx, s, func(u *compile.Unit) (answer T) {
 		s.engine.value().About(u, func(p *waste.Parts) { answer = question(p) })
 		return answer
 	})
 }
 
-// ask returns the answer to a question that needs the compiled text alone.
-func ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
-	unit, err := s.Unit(ctx)
+// AskUnit does what Ask does, for a question that needs the compiled text alone.
+func AskUnit[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
+	return asked(ctx, s, new(flight[T]), question)
+}
+
+// asked returns the answer to a question that needs the compiled text, which whoever asks on the same
+// flight shares.
+func asked[T any](ctx context.Context, s *Snapshot, f *flight[T], question func(*compile.Unit) T) (answer T, err error) {
+	return within(ctx, s, f, func(u *compile.Unit, _ *Memory) T { return question(u) })
+}
+
+// within does what asked does, for a question that is answered in the memory of the text.
+func within[T any](ctx context.Context, s *Snapshot, f *flight[T], question func(*compile.Unit, *Memory) T) (answer T, err error) {
+	m := s.use()
+	defer s.leave(m)
+	// The unit first: a computation that waits for another would hold its slot.
+	unit, err := s.unit(ctx, m)
 	if err != nil {
 		return answer, err
 	}
-	var once flight[T]
-	return once.wait(ctx, &s.terms, func(steps *meter.Meter) T { return question(unit.In(steps)) })
+	return f.wait(ctx, &s.terms, func(steps *meter.Meter) (answer T) {
+		if !s.join(m) {
+			return answer
+		}
+		defer s.leave(m)
+		return question(unit.In(steps), m.in)
+	})
 }
 
 // checked returns what the checks say of the text.
 func (s *Snapshot) checked(ctx context.Context) (*report, error) {
-	// The unit first: a computation that waits for another would hold its slot.
-	unit, err := s.Unit(ctx)
-	if err != nil {
-		return nil, err
+	if r, ok := s.report.known(); ok {
+		return r, nil
 	}
-	return s.report.wait(ctx, &s.terms, func(steps *meter.Meter) *report {
-		found, omitted := s.engine.value().Check(unit.In(steps))
-		base, all, kept := s.engine.value().Keep(s.finished.Load(), unit, found)
+	return within(ctx, s, &s.report, func(u *compile.Unit, in *Memory) *report {
+		found, omitted := s.engine.value().Check(u, in)
+		base, all, kept := s.engine.value().Keep(s.finished.Load(), u, found)
 		s.finished.Store(base)
 		return &report{findings: all, kept: kept, omitted: omitted, fixes: make([]flight[mending], len(all))}
 	})

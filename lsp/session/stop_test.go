@@ -47,7 +47,7 @@ func TestKnown(t *testing.T) {
 	e := defaultEngine()
 	var first, second int // steps, of all
 	for name, text := range shapes() {
-		u, other := e.Compile(source.NewFile("a.lua", text), nil), e.Compile(source.NewFile("b.lua", "local x = 1 return x"), nil)
+		u, other := e.Compile(source.NewFile("a.lua", text), new(Memory), nil), e.Compile(source.NewFile("b.lua", "local x = 1 return x"), new(Memory), nil)
 		count := u.Tree.Names.Len()
 		for k := range min(count, 20) {
 			at := u.Tree.Names.At(syntax.NameID(k * count / min(count, 20))).Start
@@ -84,8 +84,8 @@ func TestKnown(t *testing.T) {
 func TestOnePass(t *testing.T) {
 	for name, text := range shapes() {
 		e := defaultEngine()
-		u := e.Compile(source.NewFile("a.lua", text), nil)
-		found, _ := e.Check(u)
+		u := e.Compile(source.NewFile("a.lua", text), new(Memory), nil)
+		found, _ := e.Check(u, new(Memory))
 		at := u.Tree.Names.At(syntax.NameID(u.Tree.Names.Len() / 2)).Start
 		ask := func(what string, question func(e *Engine, u *compile.Unit)) {
 			var shared, alone meter.Meter
@@ -109,8 +109,8 @@ func TestOnePass(t *testing.T) {
 func TestAskTogether(t *testing.T) {
 	for name, text := range shapes() {
 		e := defaultEngine()
-		u := e.Compile(source.NewFile("a.lua", text), nil)
-		found, _ := e.Check(u)
+		u := e.Compile(source.NewFile("a.lua", text), new(Memory), nil)
+		found, _ := e.Check(u, new(Memory))
 		at := u.Tree.Names.At(syntax.NameID(u.Tree.Names.Len() / 2)).Start
 		var wg sync.WaitGroup
 		for range 2 {
@@ -136,10 +136,13 @@ func TestAskTogether(t *testing.T) {
 // phases calls visit with all that a session asks of the engine for a text, in turn. Each
 // counts with the Meter that visit hands it.
 func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter.Meter) any)) {
-	u := e.Compile(f, nil)
-	found, _ := e.Check(u)
-	visit("compile", func(m *meter.Meter) any { return e.Compile(f, m) })
-	visit("check", func(m *meter.Meter) any { found, omitted := e.Check(u.In(m)); return []any{found, omitted} })
+	u := e.Compile(f, new(Memory), nil)
+	found, _ := e.Check(u, new(Memory))
+	visit("compile", func(m *meter.Meter) any { return e.Compile(f, new(Memory), m) })
+	visit("check", func(m *meter.Meter) any {
+		found, omitted := e.Check(u.In(m), new(Memory))
+		return []any{found, omitted}
+	})
 	if e.Globals(u) != nil {
 		visit("globals", func(m *meter.Meter) any { return e.Globals(u.In(m)) })
 	}
