@@ -31,8 +31,11 @@ func (f *File) Point(p Pos, enc Encoding) Point {
 	line := lineOf(f.EditorLines(), p)
 	sp := f.LineSpan(line)
 	p = min(p, sp.End)
-	if enc == UTF8 || p-sp.Start <= markEvery && isASCII(f.text[sp.Start:p]) {
+	if enc == UTF8 {
 		return Point{line, int(p - sp.Start)}
+	}
+	if p-sp.Start <= countedAtMost {
+		return Point{line, f.count(sp.Start, p).units(enc)}
 	}
 	return Point{line, f.units(p, enc) - f.units(sp.Start, enc)}
 }
@@ -46,6 +49,9 @@ func (f *File) Pos(pt Point, enc Encoding) Pos {
 	}
 	sp := f.LineSpan(pt.Line)
 	col := max(pt.Col, 0)
+	if enc != UTF8 && sp.Len() <= countedAtMost {
+		return f.advance(sp.Start, sp.End, mark{}, col, enc)
+	}
 	if enc == UTF8 || f.markTable().ascii {
 		if col >= sp.Len() {
 			return sp.End
@@ -89,6 +95,10 @@ func (f *File) floor(p Pos) Pos {
 
 // markEvery is the distance of the marks, in bytes.
 const markEvery = 256
+
+// countedAtMost is how many bytes are counted one by one rather than by marks, for which all of a text
+// has to be looked at: nobody does that for one place in it.
+const countedAtMost = 1 << 10
 
 // mark counts what begins in front of one multiple of markEvery.
 type mark struct {
@@ -177,13 +187,34 @@ func (f *File) units(p Pos, enc Encoding) int {
 		return int(p)
 	}
 	k := int(p) / markEvery
-	m := t.marks[k]
-	for i := f.firstFrom(k * markEvery); i < int(p); {
+	more := f.count(Pos(f.firstFrom(k*markEvery)), p)
+	return t.marks[k].units(enc) + more.units(enc)
+}
+
+// count counts what begins from a code point on in front of p, which is the start of another or the
+// end of the text.
+func (f *File) count(from, p Pos) (m mark) {
+	for i := int(from); i < int(p); {
 		n := f.pointLen(i)
 		m.add(n)
 		i += n
 	}
-	return m.units(enc)
+	return m
+}
+
+// advance returns the start of the last code point before end, or end, in front of which there are no
+// more units than want, from one in front of which there are those of m.
+func (f *File) advance(from, end Pos, m mark, want int, enc Encoding) Pos {
+	i := int(from)
+	for i < int(end) {
+		n := f.pointLen(i)
+		m.add(n)
+		if m.units(enc) > want {
+			break
+		}
+		i += n
+	}
+	return Pos(i)
 }
 
 // firstFrom returns the start of the first code point that begins at i or after it.
@@ -208,15 +239,5 @@ func (f *File) seek(sp Span, want int, enc Encoding) Pos {
 			high = mid - 1
 		}
 	}
-	m := t.marks[low]
-	i := f.firstFrom(low * markEvery)
-	for i < int(sp.End) {
-		n := f.pointLen(i)
-		m.add(n)
-		if m.units(enc) > want {
-			break
-		}
-		i += n
-	}
-	return Pos(i)
+	return f.advance(Pos(f.firstFrom(low*markEvery)), sp.End, t.marks[low], want, enc)
 }
