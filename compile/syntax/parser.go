@@ -32,14 +32,14 @@ func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 // ruled out does not, the text is read as that.
 func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	m.reset()
-	t, p := parse(f, l, m, false)
+	t, p := parse(f, l, m, onceOver)
 	if len(t.Errors) > 0 && l.Dialects&^t.Dialects != 0 {
 		t, p, l = p.reconsider(t, l)
 	}
 	if !p.unbalanced {
 		return t
 	}
-	u, q := parse(f, l, &Memory{Meter: m.Meter}, true)
+	u, q := parse(f, l, &Memory{Meter: m.Meter}, byLayout)
 	if q.faults > p.faults {
 		return t
 	}
@@ -53,11 +53,11 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 }
 
 // reconsider reads a text again that the dialects left by its syntax refuse, as those that
-// it ruled out. If these refuse it as well, it is what it was, but not a text of LuaJIT
+// it ruled out, up to the first error. If these refuse it as well, it is what it was, but not a text of LuaJIT
 // for the sake of a name beyond ASCII in the line of the error: that is no name.
 func (p *parser) reconsider(t *Tree, l Language) (*Tree, *parser, Language) {
 	for rest := l.Dialects &^ t.Dialects; rest != 0; {
-		u, q := parse(t.File, Language{rest, l.Extensions}, &Memory{Meter: p.Meter}, false)
+		u, q := parse(t.File, Language{rest, l.Extensions}, &Memory{Meter: p.Meter}, toFirstError)
 		if len(u.Errors) == 0 {
 			return u, q, q.tree.lang
 		}
@@ -67,7 +67,7 @@ func (p *parser) reconsider(t *Tree, l Language) (*Tree, *parser, Language) {
 		return t, p, l
 	}
 	l.Dialects &^= LuaJIT
-	u, q := parse(t.File, l, &Memory{Meter: p.Meter}, false)
+	u, q := parse(t.File, l, &Memory{Meter: p.Meter}, onceOver)
 	return u, q, l
 }
 
@@ -87,14 +87,23 @@ type parser struct {
 	recovery
 }
 
+// reading is a way to read a text.
+type reading uint8
+
+const (
+	onceOver     reading = iota
+	byLayout             // blocks end where the indentation says; see layout.go
+	toFirstError         // what follows a statement with an error is not looked at
+)
+
 // parse reads a whole file once.
-func parse(f *source.File, l Language, m *Memory, layout bool) (*Tree, *parser) {
+func parse(f *source.File, l Language, m *Memory, how reading) (*Tree, *parser) {
 	text := f.Text()
 	p := &parser{Memory: m, level: firstLevel}
 	p.tree = &Tree{
 		File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text)), Names: Names{pages: m.names},
 	}
-	p.recovery = newRecovery(f, layout)
+	p.recovery = newRecovery(f, how)
 	s := &p.scanner
 	*s = scanner{
 		text: text, g: p.tree.g, end: int(f.Body()), hasCR: hasCR(text),

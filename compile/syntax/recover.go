@@ -18,7 +18,8 @@ import "luaflow/compile/source"
 
 // recovery is the part of the parser's state that only broken files need.
 type recovery struct {
-	layout     bool // blocks end where the indentation says; see layout.go
+	layout     bool // it reads byLayout
+	probes     bool // it reads toFirstError
 	unbalanced bool // a block's end was missing, or one too many
 	faults     int  // how often something was wrong, or the indentation decided
 	quiet      int  // > 0 while text is skipped
@@ -31,8 +32,8 @@ type recovery struct {
 	hasLeft        bool      // a block was left that is not closed, with or without left
 }
 
-func newRecovery(f *source.File, layout bool) recovery {
-	return recovery{layout: layout, lastBad: -1, lines: indents{file: f, line: -1}}
+func newRecovery(f *source.File, how reading) recovery {
+	return recovery{layout: how == byLayout, probes: how == toFirstError, lastBad: -1, lines: indents{file: f, line: -1}}
 }
 
 // bad returns a BadExpr from start to the end of the last token, with its parts.

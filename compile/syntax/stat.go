@@ -7,6 +7,9 @@ import "luaflow/compile/source"
 // statement reads one statement. It takes at least one token unless that token
 // ends a block. A free statement may stand one level deeper than others.
 func (p *parser) statement(free bool) Stat {
+	if p.probes && len(p.tree.Errors) > 0 {
+		p.text = p.text[:p.end]
+	}
 	id := StatID(len(p.allStats))
 	push[Stat](&p.allStats, nil, &p.scanner)
 	var s Stat
