@@ -38,7 +38,10 @@ type kept struct {
 	hash         uint64
 	next         *kept // of those with the same hash
 	older, newer *kept // in the ring
-	bytes        int
+	// after is what was asked for after this the last time: mostly what comes next again. It is nil
+	// if that was after another one since; before leads back.
+	after, before *kept
+	bytes         int
 }
 
 // largestPart is the part of its bytes that Bodies gives to one function, at most. What takes
@@ -79,6 +82,41 @@ func (b *Bodies) lookup(hash uint64, in *flow.Inputs) *kept {
 	return nil
 }
 
+// findAfter returns what is kept for inputs if it is what was asked for after last, if there is such,
+// the time before; nil if not. To compare is faster than to compute a hash.
+func (b *Bodies) findAfter(last *kept, in *flow.Inputs) *kept {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if last == nil || last.after == nil || !last.after.body.Inputs.Equal(in) {
+		return nil
+	}
+	k := last.after
+	k.unlink()
+	k.link(&b.used)
+	return k
+}
+
+// follow notes that k was asked for after last; both may be nil, or dropped meanwhile.
+func (b *Bodies) follow(last, k *kept) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if last == nil || k == nil || last.older == nil || k.older == nil {
+		return
+	}
+	last.detach()
+	if k.before != nil {
+		k.before.after = nil
+	}
+	last.after, k.before = k, last
+}
+
+// detach makes nothing come after k.
+func (k *kept) detach() {
+	if k.after != nil {
+		k.after.before, k.after = nil, nil
+	}
+}
+
 // keep keeps k, unless equal inputs are known meanwhile, and returns what is kept for them.
 func (b *Bodies) keep(k *kept) *kept {
 	b.mu.Lock()
@@ -99,6 +137,11 @@ func (b *Bodies) keep(k *kept) *kept {
 // drop forgets k. Whoever has it may go on using it.
 func (b *Bodies) drop(k *kept) {
 	k.unlink()
+	k.older, k.newer = nil, nil
+	k.detach()
+	if k.before != nil {
+		k.before.detach()
+	}
 	b.bytes -= k.bytes
 	first := b.byHash[k.hash]
 	switch {
@@ -129,6 +172,7 @@ type bodyFinder struct {
 	*Bodies
 	mem  *keeping
 	kept map[*flow.Body]*kept // of this Code
+	last *kept                // what was asked for last; nil if that is not kept
 }
 
 // keeping is the scratch in which facts are made that will be kept.
@@ -140,19 +184,32 @@ type keeping struct {
 
 // Body returns the facts for inputs: those that are kept, or new ones.
 func (k *bodyFinder) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
+	if known := k.findAfter(k.last, &in); known != nil {
+		k.last = known
+		k.kept[known.body] = known
+		return known.body
+	}
+	body, known := k.search(in, mem)
+	k.follow(k.last, known)
+	if k.last = known; known != nil {
+		k.kept[body] = known
+	}
+	return body
+}
+
+// search does what Body does, by the content alone; known is nil if the function is too large to be kept.
+func (k *bodyFinder) search(in flow.Inputs, mem *flow.Memory) (body *flow.Body, known *kept) {
 	k.mem.key = in.AppendKey(k.mem.key[:0])
 	hash := maphash.Bytes(k.seed, k.mem.key)
-	known := k.find(hash, &in)
-	if known == nil {
-		body := flow.NewBody(in, mem)
+	if known = k.find(hash, &in); known == nil {
+		body = flow.NewBody(in, mem)
 		if known = k.copy(body); known == nil {
-			return body
+			return body, nil
 		}
 		known.hash = hash
 		known = k.Bodies.keep(known)
 	}
-	k.kept[known.body] = known
-	return known.body
+	return known.body, known
 }
 
 // copy returns what is to be kept of a function, nil if it is too large.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"bytes"
 	"fmt"
 	"hash/maphash"
 	"io/fs"
@@ -74,12 +75,12 @@ func compareBodies(alone, warm *Code, i int) error {
 
 // check returns an error that names the first invariant that b breaks.
 func (b *Bodies) check() error {
-	bytes, n := 0, 0
+	size, n := 0, 0
 	for k := b.used.newer; k != &b.used; k = k.newer {
 		if k.newer.older != k {
 			return fmt.Errorf("the ring is broken")
 		}
-		bytes += k.bytes
+		size += k.bytes
 		n++
 	}
 	listed := 0
@@ -91,8 +92,13 @@ func (b *Bodies) check() error {
 			listed++
 		}
 	}
-	if bytes != b.bytes || n != listed || bytes > b.limit {
-		return fmt.Errorf("%d bytes of %d in %d functions, of which %d are found", bytes, b.limit, n, listed)
+	if size != b.bytes || n != listed || size > b.limit {
+		return fmt.Errorf("%d bytes of %d in %d functions, of which %d are found", size, b.limit, n, listed)
+	}
+	for k := b.used.older; k != &b.used; k = k.older {
+		if k.after != nil && (k.after.before != k || k.after.older == nil) || k.before != nil && k.before.after != k {
+			return fmt.Errorf("the order in which functions are asked for is broken")
+		}
 	}
 	return nil
 }
@@ -304,6 +310,29 @@ func TestKeptByContent(t *testing.T) {
 
 // TestOneFileSharesFacts compiles a file in which two functions are the same but for names and
 // lines.
+// TestKeptInOrder: what is asked for in the order of the time before is found without a hash, but for the
+// first, and what comes after a function that has changed.
+func TestKeptInOrder(t *testing.T) {
+	var text strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&text, "function F%d(a) return a + %d end\n", i, i)
+	}
+	bodies := NewBodies(1 << 20)
+	lookFor := func(text string, last int) {
+		t.Helper()
+		mem := &Memory{Bodies: bodies}
+		c := NewCode(mainOf(text), value.Library{}, mem)
+		if want := c.Funcs[last].Inputs.AppendKey(nil); !bytes.Equal(mem.keeping.key, want) {
+			t.Errorf("the last function whose hash was computed has the key %q, want %q", mem.keeping.key, want)
+		}
+	}
+	lookFor(text.String(), 0)
+	lookFor(text.String(), 20)
+	changed := strings.Replace(text.String(), "a + 7 ", "a - 7 ", 1)
+	lookFor(changed, 7)
+	lookFor(changed, 20)
+}
+
 func TestOneFileSharesFacts(t *testing.T) {
 	main := mainOf("local function f(a) return a + 1 end\n\nlocal function g(b)\n  return b + 1\nend\nreturn f, g")
 	c := NewCode(main, value.Library{}, &Memory{Bodies: NewBodies(1 << 20)})

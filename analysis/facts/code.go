@@ -114,7 +114,7 @@ func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly
 		k.share(main, mem.Like.memo)
 	case mem.Bodies != nil:
 		mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
-		finder := &bodyFinder{mem.Bodies, &mem.keeping, make(map[*flow.Body]*kept)}
+		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, kept: make(map[*flow.Body]*kept, flow.Count(main))}
 		mem.flow.Bodies, k.made = finder, finder.form
 		k.begin(main)
 		k.trees.begin(k.program, finder)
