@@ -61,6 +61,9 @@ var features = []feature{
 			Legend: tokenLegend, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
 		}
 	}},
+	{"inlayHint", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.InlayHintProvider = protocol.Boolean(true)
+	}},
 }
 
 // serverOptions are the initialization options that are about the server, not about checks. They hold
@@ -70,6 +73,8 @@ type serverOptions struct {
 	Trusted *bool `json:"trusted"`
 	// Features names the features that are wanted.
 	Features featureNames `json:"features"`
+	// Hints names the kinds of inlay hints that are wanted; all if it is missing.
+	Hints featureNames `json:"hints"`
 	// References says which references are listed: byFlow for those between which a value goes, "all" or
 	// "" for all.
 	References string `json:"references"`
@@ -78,7 +83,7 @@ type serverOptions struct {
 }
 
 // serverOptionNames are the names of serverOptions in JSON.
-var serverOptionNames = []string{"trusted", "features", "references", "workspace"}
+var serverOptionNames = []string{"trusted", "features", "references", "hints", "workspace"}
 
 // problems returns what is wrong with the options.
 func (o *serverOptions) problems() []*config.Problem {

@@ -57,6 +57,7 @@ var (
 		protocol.MethodTextDocumentSemanticTokensFull:      callOf((*server).semanticTokens),
 		protocol.MethodTextDocumentSemanticTokensFullDelta: callOf((*server).semanticTokensDelta),
 		protocol.MethodTextDocumentSemanticTokensRange:     callOf((*server).semanticTokensRange),
+		protocol.MethodTextDocumentInlayHint:               callOf((*server).inlayHint),
 
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),
