@@ -128,6 +128,7 @@ func (c *capabilities) serverCapabilities(own *serverOptions) protocol.ServerCap
 		HoverProvider: protocol.Boolean(true),
 
 		CallHierarchyProvider: protocol.Boolean(true),
+		InlineValueProvider:   protocol.Boolean(true),
 
 		Experimental: ownRequests,
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{

@@ -51,6 +51,7 @@ var (
 		protocol.MethodWorkspaceSymbol:               callOf((*server).workspaceSymbol),
 
 		protocol.MethodTextDocumentPrepareCallHierarchy: callOf((*server).prepareCallHierarchy),
+		protocol.MethodTextDocumentInlineValue:          callOf((*server).inlineValue),
 		protocol.MethodCallHierarchyIncomingCalls:       callOf((*server).incomingCalls),
 		protocol.MethodCallHierarchyOutgoingCalls:       callOf((*server).outgoingCalls),
 
