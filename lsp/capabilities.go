@@ -21,6 +21,7 @@ type capabilities struct {
 	foldsLines      bool // folds whole lines only
 	mostFolds       int  // how many folds of a document it wants; 0 for all
 	preferred       bool // marks the code action that a key press applies
+	disabled        bool // shows code actions that cannot be done, with the reason
 	documentChanges bool // edits that name the version they are for
 
 	declarationLinks bool // declarations likewise
@@ -85,6 +86,7 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 	if a := t.CodeAction; a != nil {
 		c.literals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 		c.preferred = is(a.IsPreferredSupport)
+		c.disabled = is(a.DisabledSupport)
 	}
 }
 

@@ -22,6 +22,8 @@ const fixAllKind protocol.CodeActionKind = "source.fixAll.luaflow"
 // codeActionKinds are all kinds that the server offers.
 var codeActionKinds = []protocol.CodeActionKind{
 	protocol.CodeActionKindQuickFix,
+	protocol.CodeActionKindRefactorExtract,
+	protocol.CodeActionKindRefactorInline,
 	protocol.CodeActionKindRefactorRewrite,
 	fixAllKind,
 }
@@ -45,10 +47,8 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 				return nil, err
 			}
 		}
-		if wanted(params.Context.Only, protocol.CodeActionKindRefactorRewrite) {
-			if err := a.refactorings(ctx, params); err != nil {
-				return nil, err
-			}
+		if err := a.refactorings(ctx, params); err != nil {
+			return nil, err
 		}
 		if wantsFixAll(&params.Context) {
 			if err := a.fixAll(ctx, params.Context.TriggerKind); err != nil {
@@ -218,16 +218,39 @@ func titleOf(fix analysis.Fix) string {
 	return fix.Title + " (not verified)"
 }
 
-// refactorings adds the changes that mend no finding.
+// maxUnasked is up to what size in bytes of a text the refactorings at a place are proved for an editor that asks
+// for all kinds of actions, as it does at each move of the cursor: each is proved by compiling the text.
+const maxUnasked = 100_000
+
+// refactorings adds the changes that mend no finding. Those that cannot be done are for who asks for such
+// changes, and not for a lightbulb.
 func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionParams) error {
-	changes, isPartial, err := a.snap.Refactorings(ctx, a.m.span(params.Range))
+	asked := params.Context.Only
+	if len(asked) == 0 && a.snap.File.Len() > maxUnasked {
+		return nil
+	}
+	isWanted := func(kind string) bool { return wanted(asked, protocol.CodeActionKind(kind)) }
+	if !slices.ContainsFunc(codeActionKinds, func(k protocol.CodeActionKind) bool {
+		return strings.HasPrefix(string(k), string(protocol.CodeActionKindRefactor)+".") && isWanted(string(k))
+	}) {
+		return nil
+	}
+	changes, err := a.snap.Refactorings(ctx, a.m.span(params.Range), isWanted)
 	if err != nil {
 		return err
 	}
-	a.admit(isPartial)
 	for _, c := range changes {
-		if a.isNew(c) {
-			a.list = append(a.list, a.action(titleOf(c), protocol.CodeActionKindRefactorRewrite, c.Edits))
+		kind := protocol.CodeActionKind(c.Kind)
+		if c.Refusal != "" {
+			if a.server.client.disabled && len(asked) > 0 {
+				a.list = append(a.list, &protocol.CodeAction{
+					Title: printable.Text(c.Title), Kind: &kind, Disabled: protocol.CodeActionDisabled{Reason: printable.Text(c.Refusal)},
+				})
+			}
+			continue
+		}
+		if fix := (analysis.Fix{Title: c.Title, Edits: c.Edits, Verified: true}); a.isNew(fix) {
+			a.list = append(a.list, a.action(titleOf(fix), kind, c.Edits))
 		}
 	}
 	return nil

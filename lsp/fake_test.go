@@ -121,20 +121,20 @@ func fakeFixAll(f *source.File, among []analysis.Finding, _ *meter.Meter) (edits
 	return edits, omitted
 }
 
-func fakeRefactorings(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
+func fakeRefactorings(u *compile.Unit, at source.Span, isWanted func(string) bool) (changes []session.Refactoring) {
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
 		span := spanOf(loc)
 		word := u.File.Slice(span)
 		switch {
-		case !span.Touches(at.Start):
+		case !span.Touches(at.Start) || !isWanted("refactor.rewrite"):
 		case strings.HasPrefix(word, "join"):
-			return []analysis.Fix{{Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}, Verified: true}}, strings.HasSuffix(word, "most")
+			return []session.Refactoring{{Kind: "refactor.rewrite", Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}}}
 		case strings.HasPrefix(word, "dead"):
-			fixes, isPartial := fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span})
-			return fixes[:1], isPartial
+			fixes, _ := fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span})
+			return []session.Refactoring{{Kind: "refactor.rewrite", Title: fixes[0].Title, Edits: fixes[0].Edits}}
 		}
 	}
-	return nil, false
+	return nil
 }
 
 func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {

@@ -199,6 +199,9 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	"folding-lines": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.FoldingRange = &protocol.FoldingRangeClientCapabilities{LineFoldingOnly: new(true), RangeLimit: new(uint32(3))}
 	},
+	"disabled": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.CodeAction.DisabledSupport = new(true)
+	},
 	"preferred": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.IsPreferredSupport = new(true)
 	},
@@ -526,6 +529,10 @@ func showAction(a *protocol.CodeAction) string {
 	}
 	for _, d := range a.Diagnostics {
 		fmt.Fprintf(&out, " for %v", d.Code)
+	}
+	if a.Disabled.Reason != "" {
+		fmt.Fprintf(&out, " disabled: %s\n", a.Disabled.Reason)
+		return out.String()
 	}
 	out.WriteString("\n")
 	for doc, edits := range a.Edit.Changes {

@@ -60,23 +60,8 @@ func (x *Fixer) For(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, 
 	return each[0], left > 0
 }
 
-// NotTried tells people that what For or Refactorings returned is partial.
+// NotTried tells people that what For returned is partial.
 const NotTried = "not all fixes of a finding were tried: the file is large, and each is verified by compiling it"
-
-// Refactorings returns changes that mend no finding, for the place at in the text: to join a
-// declaration with the first assignment of its variable. None is preferred. It is partial as
-// For is.
-func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
-	if !isFixable(u) {
-		return nil, false
-	}
-	was := x.original(u)
-	fixes, left := x.examine(was, [][]plan.Choice{was.JoinsAt(at)}, nil)
-	for i := range fixes[0] {
-		fixes[0][i].Preferred = false
-	}
-	return fixes[0], left > 0
-}
 
 // candidate is the plan of a choice whose turn it is.
 type candidate struct {

@@ -74,15 +74,6 @@ func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix 
 	return fixes
 }
 
-// refactoringsIn returns the changes at a place, for which all must have been tried.
-func refactoringsIn(x *fix.Fixer, u *compile.Unit, at source.Pos) []analysis.Fix {
-	changes, isPartial := x.Refactorings(u, source.Span{Start: at, End: at})
-	if isPartial {
-		panic(fix.NotTried)
-	}
-	return changes
-}
-
 // actions returns what can be done about a text.
 func actions(t *testing.T, f txtar.File) []txtar.File {
 	var out []txtar.File
@@ -102,12 +93,6 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 		}
 		if len(fixes) == 0 {
 			out = append(out, txtar.File{Name: name + ": no fix", Data: []byte(strings.Join(x.Refusals(u, finding), "\n"))})
-		}
-	}
-	for _, s := range u.Tree.Stats {
-		for _, fx := range refactoringsIn(x, u, s.Span().Start) {
-			line := u.File.Line(s.Span().Start)
-			out = append(out, txtar.File{Name: fmt.Sprintf("%s:%d: %s", f.Name, line, fx.Title), Data: diff(text, fx.Edits)})
 		}
 	}
 	var edits []source.Edit

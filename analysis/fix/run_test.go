@@ -65,12 +65,6 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 			}
 		}
 	}
-	for _, s := range u.Tree.Stats {
-		at := s.Span().Start
-		for _, fx := range refactoringsIn(x, u, at) {
-			p.add(fmt.Sprintf("%s:%d %s", name, u.File.Line(at), fx.Title), text, fix.Apply(text, fx.Edits))
-		}
-	}
 	after, n := x.All(u.File, fix.Options{Hints: true})
 	if n > 0 {
 		p.add(name+": all", text, after)

@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/refactor"
 	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
@@ -34,9 +35,9 @@ type Engine struct {
 	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
 	// Globals returns what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *globals.Names
-	// Refactorings returns the changes that are possible at a place in the text and mend no
-	// finding, and whether others were not tried.
-	Refactorings func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
+	// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and
+	// that mend no finding: proved, or refused.
+	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool) []Refactoring
 	// FixAll returns the edits of all verified fixes of warnings, or of some findings if they are not
 	// nil, and what was not tried.
 	FixAll func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission)
@@ -46,6 +47,31 @@ type Engine struct {
 	About func(u *compile.Unit, question func(*waste.Parts))
 	// Doc returns the page of a check, in markdown; false if there is no such check.
 	Doc func(code string) (string, bool)
+}
+
+// Refactoring is a change that mends no finding.
+type Refactoring struct {
+	Kind    string        // the protocol's: "refactor.extract"
+	Title   string        // as a menu shows it
+	Edits   []source.Edit // in order, verified; nil if it is refused
+	Refusal string        // why it cannot be done, for people; "" if it can
+}
+
+// refactorings proves the changes of wanted kinds at a selection.
+func refactorings(p *analysis.Pass, at source.Span, isWanted func(kind string) bool) (changes []Refactoring) {
+	for _, c := range refactor.At(p, at) {
+		if !isWanted(string(c.Kind)) {
+			continue
+		}
+		out := Refactoring{Kind: string(c.Kind), Title: c.Title}
+		edits, err := c.Prove()
+		if err != nil {
+			out.Refusal = err.Error()
+		}
+		out.Edits = edits
+		changes = append(changes, out)
+	}
+	return changes
 }
 
 // NewEngine returns the engine that compiles and checks, in a configuration and a language. A file that the
@@ -90,10 +116,13 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			in.units.Meter = steps
 			return in.units.CompileAs(f, l)
 		},
-		Check:        check,
-		Keep:         (*unfinished.Base).Next,
-		Fixes:        fixer.For,
-		Refactorings: fixer.Refactorings,
+		Check: check,
+		Keep:  (*unfinished.Base).Next,
+		Fixes: fixer.For,
+		Refactorings: func(u *compile.Unit, at source.Span, isWanted func(kind string) bool) (changes []Refactoring) {
+			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, at, isWanted) })
+			return changes
+		},
 		FixAll: func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
 			fixer.All(f, fix.Options{
 				Language: l, Meter: steps, Among: among,

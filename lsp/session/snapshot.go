@@ -172,14 +172,12 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 	return m.fixes, m.isPartial, err
 }
 
-// Refactorings returns changes that mend no finding, for a place in the text, and whether others were
-// not tried.
-func (s *Snapshot) Refactorings(ctx context.Context, at source.Span) (changes []analysis.Fix, isPartial bool, err error) {
-	m, err := AskUnit(ctx, s, func(u *compile.Unit) (m mending) {
-		m.fixes, m.isPartial = s.engine.value().Refactorings(u, at)
-		return m
+// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and that
+// mend no finding.
+func (s *Snapshot) Refactorings(ctx context.Context, at source.Span, isWanted func(kind string) bool) ([]Refactoring, error) {
+	return AskUnit(ctx, s, func(u *compile.Unit) []Refactoring {
+		return s.engine.value().Refactorings(u, at, isWanted)
 	})
-	return m.fixes, m.isPartial, err
 }
 
 // FixAll returns the edits of all verified fixes of warnings, to a fixpoint, and what was not tried

@@ -155,8 +155,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		visit(q.name, func(m *meter.Meter) any { return q.ask(defaultEngine(), u.In(m), at) })
 	}
 	visit("near", func(m *meter.Meter) any {
-		near, _ := defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at})
-		return near
+		return defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at}, func(string) bool { return true })
 	})
 	if len(found) > 0 {
 		visit("fix", func(m *meter.Meter) any {

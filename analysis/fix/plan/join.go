@@ -2,7 +2,6 @@ package plan
 
 import (
 	"luaflow/compile/resolve"
-	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -66,20 +65,6 @@ func (b *Original) IsApart(id resolve.BindingID) bool {
 		}
 	}
 	return false
-}
-
-// JoinsAt returns the choices that join a declaration which the span touches.
-func (b *Original) JoinsAt(at source.Span) []Choice {
-	id := StatAt(b.Unit.Tree, b.Places, at.Start)
-	if id == syntax.NoStat {
-		return nil
-	}
-	decl, ok := b.Unit.Tree.Stats[id].(*syntax.Local)
-	if !ok {
-		return nil
-	}
-	choices := b.Joins(b.Unit.Res.Refs[decl.Names[0].ID].Binding)
-	return choices[:min(len(choices), 1)] // and none by hand
 }
 
 // joinable finds the declaration and the first assignment of a variable; first is
