@@ -65,7 +65,7 @@ func (p *pairing) namesArg(fn *syntax.Function) bool {
 			continue
 		}
 		if places == nil {
-			places = plan.PlacesIn(&p.room.places, tree)
+			places = plan.PlacesIn(&p.room.places, tree, p.now.Meter)
 		}
 		in := tree.Funcs[places[plan.StatAt(tree, places, n.Start)].Func]
 		for in != fn && !in.IsVararg() {

@@ -51,7 +51,7 @@ func (s *Session) Open(key, uri string, version int32, file *source.File) *Snaps
 	document, end := context.WithCancel(context.Background())
 	return s.put(&Snapshot{
 		Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end,
-		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()), bench: new(workbench),
+		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()), workpiece: workpiece{bench: new(workbench)},
 	})
 }
 

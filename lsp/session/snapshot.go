@@ -32,14 +32,12 @@ type Snapshot struct {
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine
 	end       context.CancelFunc // of the document
-	newest    context.Context    // ends when there is a newer snapshot, or the document is closed
-	replace   context.CancelFunc
+	replace   context.CancelFunc // ends newest
 
 	// finished is the last text whose statements were finished, of this snapshot or one before it.
 	finished atomic.Pointer[unfinished.Base]
 
-	bench *workbench // of the document
-	made  *making    // nil if nothing is made, or it was left to a newer one; see use
+	workpiece // at the document's workbench
 
 	engine  flight[*Engine]
 	report  flight[*report]
@@ -82,7 +80,7 @@ type description struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, terms: s.terms, end: s.end, bench: s.bench}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, terms: s.terms, end: s.end, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
 	return next
 }

@@ -1,19 +1,12 @@
 package session
 
 import (
+	"context"
 	"sync"
 
 	"luaflow/analysis"
 	"luaflow/compile"
 )
-
-// Memory is what the text of a document is compiled and analysed in, and then the next one. What was
-// made in it may not be used any more when it is used again.
-type Memory struct {
-	units compile.Memory
-	facts analysis.Memory
-	dirty bool // a check is running in facts, or was stopped
-}
 
 // making is the compiled text of a snapshot, and the memory that it and what is known of it are in.
 type making struct {
@@ -26,50 +19,58 @@ type making struct {
 // leaves its memory to the next, when nobody looks at it any more. Whoever asks about the old one
 // after that has it compiled once more.
 type workbench struct {
-	mu     sync.Mutex // guards all below, and of the document's snapshots what is being made
-	latest *Snapshot  // the last one that was compiled and has its memory; nil if none
+	mu     sync.Mutex // guards all below, and of the document's versions what is being made
+	latest *workpiece // the last one that was compiled and has its memory; nil if none
 }
 
-// use returns what is made of a snapshot, for one who calls leave in the end.
-func (s *Snapshot) use() *making {
-	b := s.bench
+// workpiece is a snapshot at the workbench of its document.
+type workpiece struct {
+	bench  *workbench
+	newest context.Context // ends when there is a newer snapshot, or the document is closed
+	made   *making         // nil if nothing is made, or it was left to a newer one; see use
+}
+
+// use returns what is made of a version, for one who calls leave in the end.
+func (w *workpiece) use() *making {
+	b := w.bench
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s.made == nil {
-		s.made = new(making)
+	if w.made == nil {
+		w.made = new(making)
 	}
-	s.made.users++
-	return s.made
+	w.made.users++
+	return w.made
 }
 
 // join does what use does, for work that goes on while nobody waits for it. It reports false if what
 // it is about was left to the next version; then nobody will see what it finds.
-func (s *Snapshot) join(m *making) bool {
-	b := s.bench
+func (w *workpiece) join(m *making) bool {
+	b := w.bench
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s.made != m {
+	if w.made != m {
 		return false
 	}
 	m.users++
 	return true
 }
 
-func (s *Snapshot) leave(m *making) {
-	b := s.bench
+// leave ends what use or join began.
+func (w *workpiece) leave(m *making) {
+	b := w.bench
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m.users--
 }
 
-// memory returns what the snapshot is to be compiled in: what an older version has left, if it is the
+// memory returns what the version is to be compiled in: what an older version has left, if it is the
 // newest and there is such.
-func (s *Snapshot) memory() *Memory {
-	b := s.bench
+func (w *workpiece) memory() *Memory {
+	b := w.bench
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	old := b.latest
-	if old == nil || old.made.users > 0 || s.newest.Err() != nil {
+	if old == nil || old.made.users > 0 || w.newest.Err() != nil {
 		return new(Memory)
 	}
 	m := old.made.in
@@ -80,24 +81,24 @@ func (s *Snapshot) memory() *Memory {
 	return m
 }
 
-// keep notes that the snapshot was compiled, in some memory.
-func (s *Snapshot) keep(m *making, in *Memory) {
-	b := s.bench
+// keep notes that the version was compiled, in some memory.
+func (w *workpiece) keep(m *making, in *Memory) {
+	b := w.bench
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m.in = in
-	if s.newest.Err() == nil {
-		b.latest = s
+	if w.newest.Err() == nil {
+		b.latest = w
 	}
 }
 
-// clear lets go of all memory that nobody uses.
-func (s *Snapshot) clear() {
-	b := s.bench
+// clear drops all memory that nobody uses.
+func (w *workpiece) clear() {
+	b := w.bench
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.latest = nil
-	if s.made != nil && s.made.users == 0 {
-		s.made = nil
+	if w.made != nil && w.made.users == 0 {
+		w.made = nil
 	}
 }

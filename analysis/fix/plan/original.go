@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/flow"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -64,7 +65,7 @@ func Fact[T any](b *Original, find func(*Original) T) T {
 
 // NewOriginal returns what is known of a unit from its findings and the pass that found them.
 func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
-	b := &Original{Unit: u, Findings: findings, Places: places(u.Tree), Standard: new(proof.Names), known: new(known)}
+	b := &Original{Unit: u, Findings: findings, Places: PlacesIn(new([]Place), u.Tree, u.Meter), Standard: new(proof.Names), known: new(known)}
 	if pass = WithoutHosts(pass); pass != nil {
 		b.known.pass.Get(func() *analysis.Pass { return pass })
 	}
@@ -132,14 +133,12 @@ func (b *Original) lastLabel(in *syntax.Block) int {
 	return -1
 }
 
-// places finds the place of every statement.
-func places(t *syntax.Tree) []Place { return PlacesIn(new([]Place), t) }
-
-// PlacesIn returns places, in the array of *s, which grows as needed.
-func PlacesIn(s *[]Place, t *syntax.Tree) []Place {
+// PlacesIn returns the place of every statement, in the array of *s, which grows as needed. It counts a
+// step for each.
+func PlacesIn(s *[]Place, t *syntax.Tree, steps *meter.Meter) []Place {
 	*s = slices.Grow((*s)[:0], len(t.Stats))[:len(t.Stats)]
 	clear(*s)
-	w := placer{tree: t, places: *s, enclosing: syntax.NoStat}
+	w := placer{tree: t, steps: steps, places: *s, enclosing: syntax.NoStat}
 	w.visitNode = w.visit
 	w.visit(t.Main)
 	return w.places
@@ -147,6 +146,7 @@ func PlacesIn(s *[]Place, t *syntax.Tree) []Place {
 
 type placer struct {
 	tree      *syntax.Tree
+	steps     *meter.Meter // one for each statement
 	places    []Place
 	enclosing syntax.StatID
 	fn        syntax.FuncID
@@ -172,6 +172,7 @@ func (w *placer) visit(n syntax.Node) {
 func (w *placer) statements(b *syntax.Block) {
 	outer := w.enclosing
 	for i, s := range b.Stats {
+		w.steps.Step()
 		w.places[s.ID()] = Place{Block: b, Index: i, Up: outer, Func: w.fn}
 		switch s.(type) {
 		case *syntax.Do, *syntax.While, *syntax.Repeat, *syntax.If, *syntax.NumericFor, *syntax.GenericFor, *syntax.BadStat:
