@@ -71,8 +71,8 @@ func wanted(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 	})
 }
 
-// wantsFixAll: an editor that does not ask for such an action does not get one that takes
-// the whole file to compute.
+// wantsFixAll reports whether an editor asks for such an action: else it does not get one that takes the
+// whole file to compute.
 func wantsFixAll(c *protocol.CodeActionContext) bool {
 	return len(c.Only) > 0 && wanted(c.Only, fixAllKind)
 }

@@ -42,8 +42,8 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 	}, nil
 }
 
-// worthTelling: that a global variable is one is no news, and other servers may have
-// more to say.
+// worthTelling reports whether a hover says something: that a global variable is one is no news, and other
+// servers may have more to say.
 func worthTelling(info *nav.Info) bool {
 	return info.Kind != place.Global || len(info.Defs) > 0 || len(info.Uses) > 0
 }

@@ -272,7 +272,16 @@ func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
 		return ok && now == snap
 	}
 	// It is noted before the client can answer with a change.
-	c.send(onlyIf(context.Background(), func() bool { return isNewest() && c.sent.note(id, list, isNewest) }), &protocol.PublishDiagnosticsParams{URI: uri.URI(snap.URI), Version: protocol.NewOptional(snap.Version), Diagnostics: list})
+	noted := func() bool {
+		if !isNewest() {
+			return false
+		}
+		c.sent.note(id, list, isNewest)
+		return true
+	}
+	c.send(onlyIf(context.Background(), noted), &protocol.PublishDiagnosticsParams{
+		URI: uri.URI(snap.URI), Version: protocol.NewOptional(snap.Version), Diagnostics: list,
+	})
 }
 
 func (c *courier) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {

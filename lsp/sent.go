@@ -96,13 +96,12 @@ func (k *sent) has(id string) bool {
 	return k.isKnown && !k.isMoved && k.id == id
 }
 
-// note notes what is published of a document, which may have changed since, and returns true.
-func (k *sent) note(id string, list []protocol.Diagnostic, isNewest func() bool) bool {
+// note notes what is published of a document, which may have changed since.
+func (k *sent) note(id string, list []protocol.Diagnostic, isNewest func() bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.isKnown, k.isMoved, k.id, k.lines = true, !isNewest(), id, k.lines[:0]
 	for i := range list {
 		k.lines = append(k.lines, lines{list[i].Range.Start.Line, list[i].Range.End.Line})
 	}
-	return true
 }

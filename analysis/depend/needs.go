@@ -126,7 +126,7 @@ func (r *Relation) control(f *flow.Func, b cfg.BlockID, yield func(Node, Edge) b
 	return true
 }
 
-// reads yields what the instruction at pc reads and makes.
+// reads yields what the instruction at pc reads and makes. It reports whether yield wants more.
 func (r *Relation) reads(f *flow.Func, pc int, yield func(Node, Edge) bool) bool {
 	form := r.Forms.Of(f)
 	for i, v := range form.Uses(pc) {
@@ -156,7 +156,7 @@ func (r *Relation) reads(f *flow.Func, pc int, yield func(Node, Edge) bool) bool
 	return true
 }
 
-// givers yields what makes a value.
+// givers yields what makes a value. It reports whether yield wants more.
 func (r *Relation) givers(f *flow.Func, v ssa.ValueID, yield func(Node, Edge) bool) bool {
 	form := r.Forms.Of(f)
 	switch d := &form.Values[v]; d.Kind {
@@ -178,7 +178,7 @@ func (r *Relation) givers(f *flow.Func, v ssa.ValueID, yield func(Node, Edge) bo
 	return true
 }
 
-// writers yields what may give a cell its value.
+// writers yields what may give a cell its value. It reports whether yield wants more.
 func (r *Relation) writers(cell int, yield func(Node, Edge) bool) bool {
 	c := &r.Cells.Cells[cell]
 	for _, at := range c.Writes {

@@ -176,7 +176,8 @@ func moved(marks map[mark]bool, m *shift) map[mark]bool {
 	return out
 }
 
-// forget allows what was refused another try, if the text has changed since.
+// forget allows what was refused another try, and reports whether something was and the text has changed
+// since.
 func (r *rounds) forget() bool {
 	again := (len(r.refused) > 0 || r.failures > maxFailures) && r.changed
 	clear(r.refused)

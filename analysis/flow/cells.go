@@ -305,7 +305,7 @@ func (o *ownedCells) known(local, reg int) *int32 {
 	return &o.byReg[reg]
 }
 
-// readByOwner returns Cell.ReadByOwner of a variable, or of a register as a whole.
+// readByOwner reports Cell.ReadByOwner of a variable, or of a register as a whole.
 func (o *ownedCells) readByOwner(reg, local int) bool {
 	start, end := 0, len(o.f.Proto.Code)
 	if local >= 0 {

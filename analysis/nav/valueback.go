@@ -234,7 +234,8 @@ func (w *valueWalk) fields(f *flow.Func, pc int) (some bool) {
 	return some
 }
 
-// writers finds the assignments to a field.
+// writers finds the assignments to a field, and reports whether there are some or somebody has looked for
+// them before.
 func (w *valueWalk) writers(slot tables.SlotID) (some bool) {
 	if !w.begin(depend.SlotOf(slot)) {
 		return true

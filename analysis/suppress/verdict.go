@@ -64,7 +64,8 @@ type frameAnswer struct {
 	inquiry config.Inquiry
 }
 
-// passes completes an answer with that of a configuration.
+// passes reports whether a subject passes: as the answer says, or where that is open as a configuration
+// does.
 func (a *frameAnswer) passes(c *config.Config, s config.Subject) bool {
 	if a.isDecided {
 		return a.Passes

@@ -303,8 +303,8 @@ func (w *fieldWalk) isShared() bool {
 	return false
 }
 
-// sharedIn looks from end back to the start of block b, or to where the table is made,
-// and then on to the predecessors.
+// sharedIn reports whether others may look at the field from end back to the start of block b, or to where
+// the table is made. It queues the predecessors.
 func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
 	g := &w.f.Graph
 	if w.steps <= 0 {

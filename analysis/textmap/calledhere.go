@@ -97,7 +97,8 @@ func (c *Confinement) IsConfined(id resolve.BindingID) bool {
 	return confined
 }
 
-// isConfinedWithin takes variables to be confined while they are asked about.
+// isConfinedWithin reports whether a variable is confined. It takes variables to be confined while they are
+// asked about.
 func (c *Confinement) isConfinedWithin(id resolve.BindingID) bool {
 	if known, ok := c.known[id]; ok {
 		return known

@@ -38,7 +38,7 @@ func (e *edit) shift(s *source.Span) bool {
 	return true
 }
 
-// stretch does what shift does, but a span around all that was edited is still that.
+// stretch does and reports what shift does, but a span around all that was edited is still that.
 func (e *edit) stretch(s *source.Span) bool {
 	if s.Valid() && s.Start < e.Was.Start && s.End > e.Was.End {
 		s.End = s.End - e.Was.End + e.Now.End

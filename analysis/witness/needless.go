@@ -35,8 +35,8 @@ func (e *explainer) needless(s *srcmap.StoreRec) bool {
 	return e.explainNeedless(member{fn, s}, isDead)
 }
 
-// needlessUpvalue explains a store to a variable of a function around, if nothing needs
-// its value.
+// needlessUpvalue explains a store to a variable of a function around, and reports whether that is one
+// whose value nothing needs.
 func (e *explainer) needlessUpvalue() bool {
 	if e.Binding == nil || e.Ref.Kind != resolve.ToUpvalue || e.Facts.Code == nil {
 		return false

@@ -96,7 +96,7 @@ func (t *trace) addStep(at source.Span, text string) {
 	}
 }
 
-// visit adds steps for an origin.
+// visit adds steps for an origin, and reports whether those that it comes from are to be visited.
 func (t *trace) visit(o *Origin) (goOn bool) {
 	switch o.Kind {
 	case ByStore, ByLoop:

@@ -196,7 +196,7 @@ func (g *generator) addGoto(list int, label resolve.LabelID) {
 	}
 }
 
-// jumpBack resolves a goto to a label that stands in the current block.
+// jumpBack resolves a goto, and reports whether its label stands in the current block.
 func (g *generator) jumpBack(p pendingGoto) bool {
 	fs := g.fs
 	if p.label <= 0 {

@@ -118,8 +118,8 @@ func (s *Slab[T]) fit(n int) bool {
 	return true
 }
 
-// find looks for an array with room for n elements among those that are not in use, and makes
-// it the one at hand.
+// find looks for an array with room for n elements among those that are not in use, and makes it the one at
+// hand. It reports whether there is one.
 func (s *Slab[T]) find(n int) bool {
 	for k := s.used; k < len(s.arrays); k++ {
 		if n <= cap(s.arrays[k]) {

@@ -86,8 +86,8 @@ func (s *scanner) numeral(i int) {
 	}
 }
 
-// fraction makes the numeral at i if its digits, which end at j, are followed by a dot
-// and digits, and nothing that only some dialects read.
+// fraction makes the numeral at i, and reports whether it did: if its digits, which end at j, are followed
+// by a dot and digits, and nothing that only some dialects read.
 func (s *scanner) fraction(i, j int) bool {
 	text := s.text
 	if j >= len(text) || text[j] != '.' {
@@ -107,8 +107,8 @@ func (s *scanner) fraction(i, j int) bool {
 // maxHexDigits is a number of hexadecimal digits that always fit an integer.
 const maxHexDigits = 16
 
-// hexInteger makes the numeral at i if it is hexadecimal digits that every dialect reads
-// alike.
+// hexInteger makes the numeral at i, and reports whether it did: if it is hexadecimal digits that every
+// dialect reads alike.
 func (s *scanner) hexInteger(i int) bool {
 	text := s.text
 	if i+2 >= len(text) || text[i] != '0' || text[i+1]|0x20 != 'x' {

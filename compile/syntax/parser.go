@@ -230,7 +230,8 @@ func (p *parser) blockIn(block *Block, b openBlock) (closed bool) {
 	return closed
 }
 
-// statements pushes the statements of the innermost open block, p.open[at].
+// statements pushes the statements of the innermost open block, p.open[at], and reports whether what comes
+// after them closes it.
 func (p *parser) statements(at int) (closed bool) {
 	// A label takes the labels and semicolons after it as its own, one level
 	// deeper each (skipnoopstat); labels counts them.

@@ -277,9 +277,9 @@ func (d *decoder) escape() {
 	}
 }
 
-// knows decides whether the escape at start is that of a feature: not if only 5.1 is
-// left, which takes the letter for itself, nor if 5.1 is and no other dialect accepts
-// what follows: end tells where a sound escape ends, -1 if it is not one.
+// knows reports whether the escape at start is that of a feature: not if only 5.1 is left, which takes the
+// letter for itself, nor if 5.1 is and no other dialect accepts what follows: end tells where a sound
+// escape ends, -1 if it is not one.
 func (d *decoder) knows(start int, f feature, end func(text string, i int) int) bool {
 	g := d.s.g
 	if g.Dialects&Lua51 == 0 {
@@ -299,8 +299,7 @@ func hexEnd(text string, i int) int {
 	return -1
 }
 
-// knowsUnicode decides what knows does for \u: LuaJIT wants no surrogates, 5.4 takes all up to
-// 2^31.
+// knowsUnicode reports what knows does for \u: LuaJIT wants no surrogates, 5.4 takes all up to 2^31.
 func (d *decoder) knowsUnicode(start int) bool {
 	g := d.s.g
 	if g.exact {

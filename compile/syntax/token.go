@@ -199,7 +199,7 @@ func init() {
 	}
 }
 
-// isSpace, isDigit and isHex are the reference's lisspace, lisdigit, lisxdigit.
+// isSpace, isDigit and isHex report what the reference's lisspace, lisdigit and lisxdigit do.
 func isSpace(c byte) bool { return byteClasses[c] == classSpace }
 func isDigit(c byte) bool { return byteTraits[c]&traitDigit != 0 }
 func isHex(c byte) bool   { return byteTraits[c]&traitHex != 0 }

@@ -27,11 +27,11 @@ func (p *parser) uses(f feature, at int) bool {
 	return true
 }
 
-// usesHere does what uses does, for what Lua would find at the token.
+// usesHere does and reports what uses does, for what Lua would find at the token.
 func (p *parser) usesHere(f feature) bool { return p.uses(f, p.lastByte()) }
 
-// lexicalUses does what uses does, for what Lua would find while it reads the token: an error is
-// Lexical.
+// lexicalUses does and reports what uses does, for what Lua would find while it reads the token: an error
+// is Lexical.
 func (p *parser) lexicalUses(f feature, at int) bool {
 	before := len(p.tree.Errors)
 	ok := p.uses(f, at)

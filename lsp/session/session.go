@@ -129,8 +129,8 @@ func (s *Session) Snapshot(key string) (snap *Snapshot, ok bool) {
 	return snap, ok
 }
 
-// Reopen makes the text of a snapshot, if that is the newest of its document, the one that the document was
-// opened with.
+// Reopen makes the text of a snapshot the one that the document was opened with, and reports whether it
+// did: if the snapshot is the newest of its document.
 func (s *Session) Reopen(snap *Snapshot) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -63,7 +63,8 @@ func (r *reporter) trace(pc int, e syntax.Expr) *trace {
 	return t
 }
 
-// visit notes an origin of a value: of a variable, and what that is given does not matter.
+// visit notes an origin of a value, and reports whether those that it comes from are to be visited: of a
+// variable, what that is given does not matter.
 func (t *trace) visit(o *witness.Origin) (goOn bool) {
 	f := &t.Facts.Code.Funcs[o.Func]
 	if o.Kind == witness.ByOther && o.Rec.PCs.End == 0 {

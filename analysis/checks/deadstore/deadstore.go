@@ -60,9 +60,9 @@ func run(p *analysis.FuncPass) {
 	}
 }
 
-// isCandidate excludes, without a look at the code, stores of which there is
-// nothing to say. Where a variable has a single store, each read that can be
-// reached reads its value: the scope cannot be entered after the store.
+// isCandidate reports whether there may be something to say of a store, without a look at the code. Where a
+// variable has a single store, each read that can be reached reads its value: the scope cannot be entered
+// after the store.
 func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 	if s.Upvalue >= 0 || s.Kind == srcmap.NilInit {
 		return false

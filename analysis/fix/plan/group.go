@@ -116,7 +116,7 @@ func (s *Remover) findUsed(edits []source.Edit) (changed bool) {
 	return changed
 }
 
-// run removes the stores of the group; ok is false if one cannot be removed.
+// run removes the stores of the group, and reports whether all can be removed.
 func (s *Remover) run() (ok bool) {
 	for _, n := range s.group.Stores {
 		name := s.Unit.Tree.Names.At(n)

@@ -120,7 +120,7 @@ func (d *Marked) addTable(found *groups, t *waste.WriteOnlyTable) {
 	found.tables[d.Pass.Text.NameSpan(first).Start] = g
 }
 
-// addFill adds what fills a table to a group; ok is false if that is part of an
+// addFill adds what fills a table to a group, and reports whether that is a statement and not a part of an
 // expression.
 func (d *Marked) addFill(g *Group, at flow.Site) (ok bool) {
 	f := d.Pass.At(syntax.FuncID(at.Func))

@@ -30,7 +30,8 @@ func (b *Original) IsPure(e syntax.Expr) bool {
 	return false
 }
 
-// isPureTable: a key that is computed may be nil or not a number, which raises.
+// isPureTable reports whether a constructor is pure: a key that is computed may be nil or not a number,
+// which raises.
 func (b *Original) isPureTable(e *syntax.Table) bool {
 	for _, it := range e.Items {
 		if key := it.Key(); key != nil && !isConstantKey(key) || !b.IsPure(it.Value()) {

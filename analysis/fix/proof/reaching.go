@@ -284,8 +284,8 @@ func (p *finder) definitions(f *flow.Func, pc, reg int) (pcs []int, isAll bool) 
 	return s.inOrder(), isAll
 }
 
-// backFrom finds the definitions in a block in front of pc, and adds the blocks from which
-// others come; isAll is as that of definitions.
+// backFrom finds the definitions in a block in front of pc, and adds the blocks from which others come. It
+// reports whether these are all, as definitions does.
 func (s *search) backFrom(b cfg.BlockID, pc int) (isAll bool) {
 	g := &s.f.Graph
 	if last := g.Last(b); last < pc && pc < int(g.Blocks[b].End) && s.definesEdge(last) {

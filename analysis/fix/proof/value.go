@@ -381,7 +381,7 @@ func (v *valuation) operand(b *body, s []int32, o effect.Operand) int32 {
 	return s[o.Index()]
 }
 
-// sameVariables compares the variables that a pair of nodes captures, and what is in
+// sameVariables reports whether the variables that a pair of nodes captures are the same, and what is in
 // those that others can look at during it.
 func (v *valuation) sameVariables(was, now int, s []int32) bool {
 	i := v.was.proto.Code[was]

@@ -76,7 +76,7 @@ type compiler struct {
 
 func (c *compiler) add(p part) { c.parts = append(c.parts, p) }
 
-// next reads a sign. If it is not ok nothing matches the pattern.
+// next reads a sign, and reports whether anything may match the pattern so far.
 func (c *compiler) next() (ok bool) {
 	char := c.text[c.at]
 	c.at++
@@ -203,7 +203,7 @@ func (c *compiler) member(set *[4]uint64, before int) (char int, ok bool) {
 	return char, true
 }
 
-// addClass adds a class of bytes to a set. It is not ok if there is none of that name.
+// addClass adds a class of bytes to a set, and reports whether there is one of that name.
 func addClass(set *[4]uint64, name string) (ok bool) {
 	is, ok := classes[name]
 	for b := 0; ok && b < 0x80; b++ {

@@ -108,7 +108,7 @@ func parseHex(digits string, negative bool) (Value, bool) {
 	return float(f), true
 }
 
-// equalNumbers compares an integer and a float.
+// equalNumbers reports whether an integer and a float are equal.
 func equalNumbers(i, f Value) bool {
 	n, ok := bc.FloatToInt(f.float())
 	return ok && n == i.Int()
@@ -142,7 +142,7 @@ func lessEqualNumber(a, b Value) bool {
 	return !math.IsNaN(f) && !lessIntFloat(b.Int(), f)
 }
 
-// lessIntFloat: i < f holds if i is below the least integer that is not below f.
+// lessIntFloat reports whether i < f: whether i is below the least integer that is not below f.
 func lessIntFloat(i int64, f float64) bool {
 	switch c := math.Ceil(f); {
 	case c >= 1<<63:
@@ -153,7 +153,7 @@ func lessIntFloat(i int64, f float64) bool {
 	return false // f is below all integers, the least one, or NaN
 }
 
-// lessEqualIntFloat: i <= f holds if i is not above the greatest integer below f.
+// lessEqualIntFloat reports whether i <= f: whether i is not above the greatest integer below f.
 func lessEqualIntFloat(i int64, f float64) bool {
 	switch c := math.Floor(f); {
 	case c >= 1<<63:

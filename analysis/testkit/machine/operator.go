@@ -127,7 +127,7 @@ func (m *Machine) objectLength(v Value) Value {
 	return integer(m.length(v.table()))
 }
 
-// equal computes `a == b`, with metamethods.
+// equal reports whether `a == b`, with metamethods.
 func (m *Machine) equal(a, b Value) bool {
 	if a.kind != Map || b.kind != Map || a.ref == b.ref {
 		return rawEqual(a, b)
@@ -136,7 +136,7 @@ func (m *Machine) equal(a, b Value) bool {
 	return ok && v.truth()
 }
 
-// less computes `a < b`, with metamethods.
+// less reports whether `a < b`, with metamethods.
 func (m *Machine) less(a, b Value) bool {
 	switch {
 	case a.isNumber() && b.isNumber():
@@ -151,7 +151,7 @@ func (m *Machine) less(a, b Value) bool {
 	return v.truth()
 }
 
-// lessEqual computes `a <= b`, with metamethods; without __le that is `not (b < a)`.
+// lessEqual reports whether `a <= b`, with metamethods; without __le that is `not (b < a)`.
 func (m *Machine) lessEqual(a, b Value) bool {
 	switch {
 	case a.isNumber() && b.isNumber():

@@ -215,6 +215,6 @@ func (m *Machine) skip(f *frame) {
 	f.pc = first
 }
 
-// skippable: jumps decide nothing, and an instruction that leaves the function has
-// nowhere else to go.
+// skippable reports whether an instruction may be skipped: jumps decide nothing, and an instruction that
+// leaves the function has nowhere else to go.
 func skippable(op bc.Op) bool { return op != bc.JMP && op != bc.RETURN }

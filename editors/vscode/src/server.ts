@@ -15,6 +15,9 @@ export type State = 'stopped' | 'starting' | 'running' | 'failed';
 
 /** A server that crashes more often than this, within the time, is left alone. */
 const maxRestarts = 5;
+/** Settings that the server is started with. */
+const serverOptions = ['features', 'references', 'hints', 'workspace'];
+
 const restartWindow = 3 * 60 * 1000; // ms
 
 /** How long a server may take to end when it is told to. */
@@ -75,7 +78,7 @@ export class Server implements vscode.Disposable {
     this.listeners = [
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.restart()),
       vscode.workspace.onDidChangeConfiguration(e => {
-        if (['luaflow.path', 'luaflow.args', 'luaflow.features'].some(name => e.affectsConfiguration(name))) {
+        if (['path', 'args', ...serverOptions].some(name => e.affectsConfiguration(`luaflow.${name}`))) {
           void this.restart();
         }
       }),
@@ -268,7 +271,7 @@ export class Server implements vscode.Disposable {
       outputChannel: this.log,
       initializationOptions: () => ({
         trusted: vscode.workspace.isTrusted,
-        features: vscode.workspace.getConfiguration('luaflow').get('features'),
+        ...Object.fromEntries(serverOptions.map(name => [name, vscode.workspace.getConfiguration('luaflow').get(name)])),
       }),
       initializationFailedHandler: () => false,
       errorHandler: {

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 
 /** Settings of the extension, which the server has no use for. */
-const ours = new Set(['path', 'args', 'fixOnSave', 'leaveUnusedToOthers', 'features', 'trace.server']);
+const ours = new Set(['path', 'args', 'fixOnSave', 'leaveUnusedToOthers', 'features', 'references', 'hints', 'workspace', 'trace.server']);
 
 type Settings = Record<string, unknown>;
 

@@ -74,7 +74,7 @@ test('no workspace says which program is started, and other extensions have the 
   const { server } = await parts();
   await until('it runs', server.onDidChangeState, () => server.state === 'running');
   const provided = Object.keys(server.client!.initializeResult!.capabilities).filter(k => k.endsWith('Provider'));
-  assert.deepEqual(provided.sort(), ['callHierarchyProvider', 'codeActionProvider', 'diagnosticProvider', 'hoverProvider']);
+  assert.deepEqual(provided.sort(), ['callHierarchyProvider', 'codeActionProvider', 'diagnosticProvider', 'hoverProvider', 'inlineValueProvider']);
 });
 
 // What it says is not there to be read: that takes a native module (see .ci/vscode).

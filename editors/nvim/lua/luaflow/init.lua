@@ -16,6 +16,8 @@ M.config = {
   trusted = true,
   -- What the server answers although other Lua servers do too: a list of names, or "all".
   features = {},
+  -- More options of the server: references = "flow", hints = { "constant" }, workspace = "all".
+  options = {},
 }
 
 --- Changes the configuration: `require("luaflow").setup({ cmd = { "/opt/luaflow", "lsp" } })`.
@@ -59,6 +61,9 @@ function M.before_init(params, config)
   options.trusted = M.is_trusted(config.root_dir)
   if #M.config.features > 0 then -- an empty table would be an object
     options.features = M.config.features
+  end
+  for name, value in pairs(M.config.options) do
+    options[name] = value
   end
   params.initializationOptions = options
 end

@@ -18,3 +18,16 @@ luaflow.config.features = { "definition" }
 kit.equal(definitions("some"), true, "with definition")
 luaflow.config.features = "all"
 kit.equal(definitions("all"), true, "with all")
+
+-- Other options of the server go with them.
+luaflow.config.options = { references = "telepathy" }
+local told = {}
+local notify = vim.lsp.handlers["window/showMessage"]
+vim.lsp.handlers["window/showMessage"] = function(_, result)
+  table.insert(told, result.message)
+end
+definitions("options")
+kit.wait("what is wrong with the option", function()
+  return told[1] and told[1]:find("telepathy")
+end)
+vim.lsp.handlers["window/showMessage"] = notify
