@@ -95,6 +95,9 @@ func (w *valueWalk) targetsOfInstruction(f *flow.Func, pc int) {
 func (w *valueWalk) made(f *flow.Func, pc int) {
 	first, n := w.formOf(f).Defs(pc)
 	for v := first; v < first+ssa.ValueID(n); v++ {
+		if w.constants.Value(f, v).IsBottom() {
+			continue
+		}
 		if s := w.stores.Giving(syntax.FuncID(f.Number), v); s != nil {
 			w.emitStore(s, w.originOf(f, pc))
 			continue
@@ -103,9 +106,9 @@ func (w *valueWalk) made(f *flow.Func, pc int) {
 	}
 }
 
-// users goes on from a value to what uses it.
+// users goes on from a value to what uses it, if it is ever made.
 func (w *valueWalk) users(f *flow.Func, v ssa.ValueID) {
-	if w.begin(depend.ValueOf(f, v)) {
+	if !w.constants.Value(f, v).IsBottom() && w.begin(depend.ValueOf(f, v)) {
 		w.readersOf(depend.ValueOf(f, v), f, v)
 	}
 }
@@ -180,7 +183,9 @@ func (w *valueWalk) use(f *flow.Func, pc, i int) {
 			w.emit(FieldSite, at, at) // what it reads was put there by others
 			return
 		}
-		w.made(f, pc)
+		if i == 0 || effect.ReferenceOf(ins) == effect.ReadsUpvalueField { // not the key
+			w.made(f, pc)
+		}
 	case effect.Fills:
 		if i > 0 {
 			w.emit(FieldSite, at, at)

@@ -125,9 +125,13 @@ func (w *valueWalk) nameOf(at source.Span) string {
 	return place.Shorten(witness.OneLine(text))
 }
 
-// emitStore notes a store.
+// emitStore notes a store, unless a loop variable would come from itself: the next value is made of the
+// loop's own count or state.
 func (w *valueWalk) emitStore(s *srcmap.StoreRec, where source.Span) {
 	at := w.Text.StoredAt(s)
+	if s.Kind == srcmap.LoopInit && at == w.root {
+		return
+	}
 	if !where.Valid() {
 		where = at
 	}

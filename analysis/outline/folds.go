@@ -79,6 +79,9 @@ func (f *folder) node(n syntax.Node) {
 		text := f.tree.File.Slice(at)
 		at.Start++
 		isClosed := len(text) > 1 && text[len(text)-1] == '}'
+		if items := n.Items; isClosed && len(items) > 0 { // in broken text the } may be that of an item
+			isClosed = items[len(items)-1].Value().Span().End < at.End
+		}
 		if isClosed {
 			at.End--
 		}

@@ -31,6 +31,20 @@ func (r typist) edit(text string) string {
 	return text[:at] + words[r.IntN(len(words))] + text[at:]
 }
 
+// withoutPointers returns findings without pointers.
+func withoutPointers(findings []analysis.Finding) []string {
+	var out []string
+	for _, f := range findings {
+		removal := f.Subject.Removal
+		f.Subject.Removal = nil
+		out = append(out, printed(f))
+		if removal != nil {
+			out = append(out, printed(*removal))
+		}
+	}
+	return out
+}
+
 // TestNextVersions types into texts, each version of which is compiled and checked in what the one
 // before it has left: all that is said of it is what is said of the text alone, of a version
 // that has left its memory too.
@@ -49,7 +63,7 @@ func TestNextVersions(t *testing.T) {
 		var old *Snapshot
 		for version := int32(2); version < 20; version++ {
 			want := alone(snap.File, &base)
-			if found, err := snap.Findings(ctx); err != nil || printed(found) != printed(want) {
+			if found, err := snap.Findings(ctx); err != nil || printed(withoutPointers(found)) != printed(withoutPointers(want)) {
 				t.Fatalf("%s: %v\n%v\nwant\n%v\nof\n%s", path, err, printed(found), printed(want), snap.File.Text())
 			}
 			for _, asked := range []*Snapshot{snap, old} {
