@@ -65,8 +65,8 @@ type captured struct {
 	// read in it. It comes with the rows of liveness.
 	observations []uint64
 	acting       pcs // see findActing
-	// events is those of the registers in captures, of which others ask for each variable that they
-	// share: see eventsOf.
+	// events is those of all registers, of which others ask for each variable that they share: see
+	// eventsOf.
 	events events
 }
 

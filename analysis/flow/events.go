@@ -20,28 +20,24 @@ import (
 // they are 0 def, 1 use, 1 use, 1 def, 2 use.
 
 // eventsOf returns the events of a register: its uses and definitions in code that can be reached,
-// ascending. They are kept for the registers that closures capture: only a person asks for those of
-// others.
+// ascending. They are kept for all registers of a function that shares one with closures, as others ask
+// for each variable of it. In other functions only a person asks.
 func (f *Body) eventsOf(reg int) []event {
-	if f.isCaptured(reg) && f.captured.events.first != nil {
+	if f.captured != nil && f.captured.events.first != nil {
 		return f.captured.events.of(reg)
 	}
-	var one Set
-	one.Add(reg)
-	e := f.findEvents(&one, new(Memory))
+	e := f.findEvents(new(Memory))
 	return e.of(reg)
 }
 
-// findEvents counts the events of each of some registers, then sorts them by it (a counting sort,
-// which leaves those of one register in the order of pcs). A register that an instruction reads twice
-// has two there.
-func (f *Body) findEvents(registers *Set, mem *Memory) events {
+// findEvents counts the events of each register, then sorts them by it (a counting sort, which
+// leaves those of one register in the order of pcs). A register that an instruction reads twice has two
+// there.
+func (f *Body) findEvents(mem *Memory) events {
 	o := &f.operands
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
 	for _, reg := range o.Registers {
-		if registers.Has(int(reg)) {
-			first[reg+1]++
-		}
+		first[reg+1]++
 	}
 	for reg := 1; reg < len(first); reg++ {
 		first[reg] += first[reg-1]
@@ -55,16 +51,12 @@ func (f *Body) findEvents(registers *Set, mem *Memory) events {
 		block, last := &f.Graph.Blocks[b], f.Graph.Last(cfg.BlockID(b))
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			for ; use < o.FirstUse[pc+1]; use++ {
-				if reg := uses[use]; registers.Has(int(reg)) {
-					e.all[next[reg]] = eventAt(pc) + evUse
-					next[reg]++
-				}
+				reg := uses[use]
+				e.all[next[reg]] = eventAt(pc) + evUse
+				next[reg]++
 			}
 			for ; def < o.FirstDef[pc+1]; def++ {
 				reg := defs[def-o.FirstDef[0]]
-				if !registers.Has(int(reg)) {
-					continue
-				}
 				kind := evDef
 				if pc == last {
 					kind = f.kindOfDef(pc, int(reg))

@@ -26,7 +26,7 @@ func NewBody(in Inputs, mem *Memory) *Body {
 	if f.captured != nil {
 		f.captured.cells = f.solveCells(mem)
 		f.captured.acting = f.findActing(mem)
-		f.captured.events = f.findEvents(&f.captured.registers, mem)
+		f.captured.events = f.findEvents(mem)
 	}
 	f.solveLiveness(mem)
 	f.findVariables(mem)

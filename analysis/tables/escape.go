@@ -95,7 +95,7 @@ func (t *tracer) mayGetHold(f *flow.Func) bool {
 func (t *tracer) leadsToTable(cell int) bool {
 	r := t.Find(t.cell0 + int32(cell))
 	for depth := 0; r > 0; depth++ {
-		if t.holds[r] || depth == maxNesting {
+		if int(r) >= len(t.holds) || t.holds[r] || depth == maxNesting { // or the class is newer than holds
 			return true
 		}
 		r = t.Find(t.contents[r])

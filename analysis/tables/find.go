@@ -84,7 +84,7 @@ func (t *tracer) numberObjects(o *Objects) int {
 // not in the unknown class before, so that objects are numbered after it.
 func (t *tracer) escapeStringContents() {
 	for e := int32(1); int(e) < len(t.parent); e++ {
-		if t.contents[e] != 0 && t.parent[e] == e && !t.holds[e] {
+		if t.contents[e] != 0 && t.parent[e] == e && (int(e) >= len(t.holds) || !t.holds[e]) {
 			t.escape(t.contents[e])
 		}
 	}

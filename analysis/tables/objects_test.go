@@ -136,3 +136,44 @@ func accesses(p *facts.Code, o *tables.Objects, id tables.ObjectID, slot tables.
 	}
 	return s.String()
 }
+
+// TestClassesMadeLate: that a string's contents escape makes classes that no constructor is known for yet.
+func TestClassesMadeLate(t *testing.T) {
+	const text = `do
+local function fill(text, values)
+  return text:gsub("%w+", function(a, b) end)
+end
+return fill
+end
+do
+local known = require "known"
+shapes = {
+  new = function(object, stub, f, self, key)
+    local visited = {}
+    local function walk(object, self, key)
+      local kinds = {
+        ["table"] = function()
+          if known.has(object) or visited[object] then return end
+        end,
+        ["function"] = function()
+          if stub then
+            return known.on(self, key)
+          end
+        end
+      }
+    end
+  end,
+  old = function(object) end
+}
+return setmetatable(shapes, { __call = function(self, ...) end })
+end
+`
+	for n := range strings.Count(text, "\n") {
+		lines := strings.SplitAfter(text, "\n")
+		cut := strings.Join(append(lines[:n:n], lines[n+1:]...), "")
+		if u := compile.Compile(source.NewFile("test.lua", cut)); u.Analyzable() && len(u.Errors) == 0 {
+			program(t, cut).Objects()
+		}
+	}
+	program(t, text).Objects()
+}
