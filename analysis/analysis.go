@@ -63,8 +63,8 @@ type Subject struct {
 	Label   resolve.LabelID   // 0 if none
 	Global  string            // the name of a global variable; "" if none
 	Field   string            // what of the global it is: the indices with dots between; "" for itself
-	// Removal is the edit of the text that takes away what a comment says for nothing; nil of what is
-	// no comment. Whoever reads comments for all checks knows it.
+	// Removal deletes the part of a comment that suppresses nothing; nil if the finding is about no such
+	// comment. Package suppress sets it.
 	Removal *source.Edit
 }
 

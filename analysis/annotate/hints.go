@@ -15,7 +15,8 @@ const (
 	CapturedHint                 // closures capture the variable, and write to it
 )
 
-// Hint is what a reader would have to look up, to be shown after a name.
+// Hint is a short text that an editor shows after a name: a fact of that name which stands nowhere near
+// it.
 type Hint struct {
 	At   source.Pos // the end of the name
 	Kind HintKind   // what it is about

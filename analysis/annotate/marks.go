@@ -10,7 +10,7 @@ import (
 	"luaflow/compile/source"
 )
 
-// Modifiers is a set of what is true of a name.
+// Modifiers is a set of bits, one for each thing that may be true of a name; 0 if nothing is known.
 type Modifiers uint16
 
 // The modifiers. Unused, Dead and Unreachable are what analysis.Mark says.
@@ -31,7 +31,8 @@ const (
 // modifierOf is what a Mark says of a name.
 var modifierOf = [...]Modifiers{analysis.NoMark: 0, analysis.Unused: Unused, analysis.Dead: Dead, analysis.Unreachable: Unreachable}
 
-// Marks is what the findings in a text say of its names.
+// Marks holds, for one text, the modifiers that its findings give names, and the code that they call
+// unreachable. It is immutable.
 type Marks struct {
 	named       map[source.Pos][]marked // by where the name ends
 	unreachable []source.Span           // in order, apart

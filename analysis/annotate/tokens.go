@@ -21,7 +21,8 @@ const (
 	Label                      // of a `goto`
 )
 
-// Token is a name in a text, with what it stands for and what is true of it.
+// Token is one occurrence of a name: its place in bytes, the kind of thing that it names, and the
+// modifiers that hold of it there.
 type Token struct {
 	Span      source.Span // of the name: never empty, and in one line
 	Type      TokenType   // what it stands for

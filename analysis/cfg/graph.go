@@ -29,8 +29,8 @@ type Block struct {
 // Graph is the control flow graph of one function. It is immutable.
 type Graph struct {
 	Proto *bytecode.Proto // whose Code the pcs of Blocks count
-	// Blocks is the blocks, by BlockID. In its array one more stands after them, for the firstPred
-	// of a next one.
+	// Blocks holds the blocks, by BlockID. The array after its end holds one more, whose firstPred ends
+	// the predecessors of the last block.
 	Blocks []Block
 	// Order is the blocks that can be reached from the entry, in reverse
 	// post-order of a depth-first search: the entry comes first, and every block
