@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -9,13 +10,13 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/analysis/project/since"
 	"luaflow/cmd/luaflow/internal/baseline"
 	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
-	"luaflow/cmd/luaflow/internal/since"
 	"luaflow/cmd/luaflow/internal/version"
 )
 
@@ -86,7 +87,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 				return err
 			}
 			if revision != "" {
-				if run.changes, err = since.Since(revision); err != nil {
+				if run.changes, err = since.Since(context.Background(), ".", revision); err != nil {
 					return err
 				}
 				defer run.changes.Close()

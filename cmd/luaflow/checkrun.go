@@ -1,19 +1,20 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/project"
+	"luaflow/analysis/project/since"
 	"luaflow/cmd/luaflow/internal/baseline"
 	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
-	"luaflow/cmd/luaflow/internal/since"
 	"luaflow/compile/source"
 )
 
@@ -112,11 +113,15 @@ func (c *checked) finish(run *checkRun) {
 		}
 	}
 	found := len(c.Findings)
-	if run.changes != nil {
-		var err error
-		if c.Findings, err = run.changes.Newer(c.path, c.Findings); err != nil {
+	if run.changes != nil && found > 0 {
+		changed, err := run.changes.Lines(c.path)
+		if err != nil {
 			c.Note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
 		}
+		// A syntax error concerns every line.
+		c.Findings = slices.DeleteFunc(slices.Clone(c.Findings), func(x report.Finding) bool {
+			return x.Severity != analysis.Error && !changed.Meet(x.At.Line, x.At.EndLine)
+		})
 	}
 	if run.baseline != nil {
 		c.file = run.baseline.File(c.path)

@@ -59,7 +59,7 @@ const arrows = `
 	analysis/config < analysis/suppress < analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
 	analysis/config/rootfs, analysis/config, analysis/project/gitignore < analysis/project < analysis/checker;
-	analysis/config/rootfs < analysis/project/gitconfig < analysis/project;
+	analysis/config/rootfs < analysis/project/gitconfig < analysis/project < analysis/project/since;
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
 	analysis/config/luacheckrc < analysis/config;
 	analysis/facts < analysis/slice < analysis/nav;
@@ -71,8 +71,7 @@ const arrows = `
 	lsp/session < lsp;
 
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report <
-		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline,
-		cmd/luaflow/internal/since < cmd/luaflow;
+		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline < cmd/luaflow;
 	cmd/luaflow/internal/report < cmd/luaflow/internal/console < cmd/luaflow/internal/settings < cmd/luaflow;
 	cmd/luaflow/internal/luacheck < cmd/luaflow/internal/settings;
 `

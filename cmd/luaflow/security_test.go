@@ -23,7 +23,7 @@ var securityTests = map[string][]string{
 	"A pipe that it names is read, up to 64 MB, and a device is refused": {"script/links.txtar: A device is refused, a pipe is read, up to a limit"},
 	"A cache folder named with `--cache` is believed if it belongs to the user, except for files in it that belong to somebody else or that others can write": {
 		"cmd/luaflow/internal/cache.TestNamedCacheCanBeCarried", "cmd/luaflow/internal/cache.TestCacheOfSomebodyElseIsRefused", "cmd/luaflow/internal/cache.TestCacheFilesOfOthersAreEmpty"},
-	"Of the files of a project, only a `.luacheckrc` or a rockspec is run":  {"cmd/luaflow.TestOnlyConfigurationsRun", "cmd/luaflow/internal/since.TestSinceRunsNoProgramOfTheRepository"},
+	"Of the files of a project, only a `.luacheckrc` or a rockspec is run":  {"cmd/luaflow.TestOnlyConfigurationsRun", "analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},
 	"It can load files of the project, and none outside of it":              {"analysis/config/luacheckrc.TestNothingIsReadOutside"},
 	"In a workspace that the editor does not trust no `.luacheckrc` is run": {"scenarios/configuration-untrusted.txtar: initialize"},
 	"Terminal and editor take the same files for those of a project":        {"cmd/luaflow.TestTerminalAndEditorFindTheSameFiles"},
@@ -32,7 +32,7 @@ var securityTests = map[string][]string{
 	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
 	"A cache folder of somebody else is refused":                                 {"cmd/luaflow/internal/cache.TestCacheOfSomebodyElseIsRefused"},
 	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow/internal/cache.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
-	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow/internal/since.TestSinceRunsNoProgramOfTheRepository"},
+	"A folder that only looks like a repository is not taken for one":            {"analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},
 	"The patch that `fix --diff` prints has the lines of the program as they are: it is nothing for a log that obeys commands": {
 		"script/names.txtar: luaflow fix --diff", "cmd/luaflow.TestQuotedPath"},
 	"What the configuration of a repository names is read below that repository alone, what the user's own names anywhere": {
@@ -62,7 +62,7 @@ var securityTests = map[string][]string{
 	"An entry of the user's own cache that was made without the secret in the user's configuration folder counts as missing, and so does a damaged one": {
 		"cmd/luaflow/internal/cache.TestForgedCacheIsEmpty", "cmd/luaflow/internal/cache.TestDamagedCacheIsEmpty"},
 	"`--since` has git run no program that the repository names: no monitor, filter, hook, pager, text conversion, or transport": {
-		"cmd/luaflow/internal/since.TestSinceRunsNoProgramOfTheRepository"},
+		"analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},
 	"File names and texts of a project begin no line and no CI command and hold no control sequence of a terminal, in any format": {
 		"script/names.txtar: begins no line and commands no one", "cmd/luaflow.TestPrintable", "cmd/luaflow.TestLineName"},
 	"A file that luaflow itself fails on is reported as such, with exit code 5, and the others are checked": {

@@ -1,6 +1,7 @@
 package since
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -9,8 +10,20 @@ import (
 	"luaflow/compile/source"
 )
 
+// Lines is some lines of a text, in order.
+type Lines []lineRange
+
 // lineRange is lines from 1, the last one included.
 type lineRange struct{ first, last int }
+
+// allLines is all lines of any text.
+var allLines = Lines{{1, math.MaxInt}}
+
+// Meet reports whether one of the lines is among those from first to last, counted from 1, the last one
+// included.
+func (l Lines) Meet(first, last int) bool {
+	return slices.ContainsFunc(l, func(r lineRange) bool { return first <= r.last && last >= r.first })
+}
 
 // newLines returns the lines of a text that are not in the text before, in order. How lines end
 // does not count: git may have changed that on the way.
@@ -18,7 +31,7 @@ type lineRange struct{ first, last int }
 // The lines that are there once before and once now, as far as they kept their order, part
 // the texts (patience diff); what is between two of them is compared by lcs, which gives up
 // on parts with many changes and then finds less in common than there is.
-func newLines(before, now string) []lineRange {
+func newLines(before, now string) Lines {
 	d := lineDiff{before: linesOf(before), now: linesOf(now)}
 	same := 0
 	for same < min(len(d.before), len(d.now)) && d.before[same] == d.now[same] {
@@ -49,7 +62,7 @@ func linesOf(text string) (lines []string) {
 
 type lineDiff struct {
 	before, now []string
-	changed     []lineRange
+	changed     Lines
 }
 
 // between compares parts of both texts.

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis"
-	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/external"
 	"luaflow/compile/testkit/must"
 )
@@ -19,18 +17,18 @@ import (
 func TestNewLines(t *testing.T) {
 	for _, c := range []struct {
 		before, now string
-		want        []lineRange
+		want        Lines
 	}{
 		{"", "", nil},
 		{"a\nb\n", "a\nb\n", nil},
 		{"a\nb\n", "a\r\nb", nil},
 		{"a\nb\nc\n", "a\nc\n", nil},
-		{"a\nc\n", "a\nb\nc\n", []lineRange{{2, 2}}},
-		{"a\n", "x\na\ny\nz\n", []lineRange{{1, 1}, {3, 4}}},
-		{"end\nend\n", "end\nend\nend\n", []lineRange{{3, 3}}},
-		{"a\nb\nc\nd\n", "c\nd\na\nb\n", []lineRange{{1, 2}}},
-		{"a\nx\nb\n", "a\ny\nb\n", []lineRange{{2, 2}}},
-		{"", "a\nb", []lineRange{{1, 2}}},
+		{"a\nc\n", "a\nb\nc\n", Lines{{2, 2}}},
+		{"a\n", "x\na\ny\nz\n", Lines{{1, 1}, {3, 4}}},
+		{"end\nend\n", "end\nend\nend\n", Lines{{3, 3}}},
+		{"a\nb\nc\nd\n", "c\nd\na\nb\n", Lines{{1, 2}}},
+		{"a\nx\nb\n", "a\ny\nb\n", Lines{{2, 2}}},
+		{"", "a\nb", Lines{{1, 2}}},
 	} {
 		if got := newLines(c.before, c.now); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("from %q to %q: %v, want %v", c.before, c.now, got, c.want)
@@ -74,11 +72,9 @@ func TestNewLinesOfManyChanges(t *testing.T) {
 	}
 }
 
-// TestSinceRunsNoProgramOfTheRepository plants a program in each place of a repository from
-// which git may run one, and looks whether it ran.
-func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
-	git := external.Program(t, "git")
-	external.Program(t, "sh")
+// repository changes into an empty repository, and returns what runs git there.
+func repository(t *testing.T, git string) (folder string, run func(args ...string) string) {
+	t.Helper()
 	for _, name := range []string{"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"} {
 		t.Setenv(name, os.DevNull)
 	}
@@ -86,9 +82,9 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 		t.Setenv("GIT_"+name+"_NAME", "a")
 		t.Setenv("GIT_"+name+"_EMAIL", "a@b.c")
 	}
-	folder := t.TempDir()
+	folder = t.TempDir()
 	t.Chdir(folder)
-	run := func(args ...string) string {
+	run = func(args ...string) string {
 		t.Helper()
 		out, err := exec.Command(git, args...).CombinedOutput()
 		if err != nil {
@@ -97,6 +93,15 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 		return strings.TrimSpace(string(out))
 	}
 	run("init", "-q", "-b", "main", ".")
+	return folder, run
+}
+
+// TestSinceRunsNoProgramOfTheRepository plants a program in each place of a repository from
+// which git may run one, and looks whether it ran.
+func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
+	git := external.Program(t, "git")
+	external.Program(t, "sh")
+	folder, run := repository(t, git)
 	for _, name := range []string{"a.lua", "lost.lua", "sub/b.lua"} {
 		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o777))
 		must.Write(t, name, "local x = 1 -- "+name+"\nreturn 2\n")
@@ -117,23 +122,25 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 
 	for _, at := range []string{".", "sub/bare"} {
 		t.Chdir(filepath.Join(folder, at))
-		c, err := Since("HEAD")
+		c, err := Since(t.Context(), ".", "HEAD")
 		must.Do(t, err)
-		findings := []report.Finding{{Severity: analysis.Warning, At: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}}, {Severity: analysis.Warning, At: report.Range{Line: 2, Col: 1, EndLine: 2, EndCol: 2}}}
-		for name, kept := range map[string]int{"a.lua": 1, "sub/b.lua": 1, "lost.lua": 2, "sub/bare/c.lua": 2} {
-			left, err := c.Newer(filepath.Join(folder, name), findings)
-			if len(left) != kept || (err != nil) != (name == "lost.lua") {
-				t.Errorf("from %s: %s has %d newer findings, %v", at, name, len(left), err)
+		for name, isFirstNew := range map[string]bool{"a.lua": false, "sub/b.lua": false, "lost.lua": true, "sub/bare/c.lua": true} {
+			lines, err := c.Lines(filepath.Join(folder, name))
+			if lines.Meet(1, 1) != isFirstNew || !lines.Meet(2, 2) || (err != nil) != (name == "lost.lua") {
+				t.Errorf("from %s: %s has the new lines %v, %v", at, name, lines, err)
 			}
 		}
 		c.Close()
+	}
+	t.Chdir(folder)
+	if got := differing(t, NewHeads(t.Context()), folder); got != "a.lua lost.lua sub/b.lua sub/bare/c.lua" {
+		t.Errorf("%s differ from HEAD", got)
 	}
 	if left, _ := os.ReadDir(ran); len(left) > 0 {
 		t.Errorf("programs ran: %v", left)
 	}
 
 	// The programs are such as git runs where nobody holds it back.
-	t.Chdir(folder)
 	for _, args := range [][]string{
 		{"diff", "HEAD", "--", "a.lua"}, {"diff", "--no-ext-diff", "HEAD", "--", "a.lua"}, {"diff", "HEAD", "--", "sub"},
 		{"cat-file", "-p", lost}, {"commit", "-qm", "two", "--allow-empty"},

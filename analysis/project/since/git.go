@@ -3,11 +3,14 @@ package since
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,20 +21,36 @@ import (
 // gitCommand returns git in a folder, in such a way that it runs no program but itself, whatever
 // the repository asks for: no monitor of the file system, no hook, no transport for what a
 // partial clone has not fetched, no repository but one with a .git.
-func gitCommand(folder string, args ...string) *exec.Cmd {
-	cmd := exec.Command("git", append([]string{
+func gitCommand(ctx context.Context, folder string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "git", append([]string{
 		"-C", folder, "--no-pager",
 		"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "safe.bareRepository=explicit",
 		"-c", "protocol.allow=never", "-c", "credential.helper=", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
 	}, args...)...)
-	cmd.Env = append(os.Environ(),
+	cmd.Env = append(environ(folder),
 		"GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
 	return cmd
 }
 
+// located are the variables by which git tells the programs that it runs, an editor for one, which
+// repository it is in.
+var located = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"}
+
+// environ returns the environment of a git in a folder. One that is the top of a repository is in that,
+// whatever somebody else said.
+func environ(folder string) []string {
+	if _, err := os.Lstat(filepath.Join(folder, ".git")); err != nil {
+		return os.Environ()
+	}
+	return slices.DeleteFunc(os.Environ(), func(setting string) bool {
+		name, _, _ := strings.Cut(setting, "=")
+		return slices.Contains(located, name)
+	})
+}
+
 // git runs git and returns what it prints. Its error is what it says.
-func git(folder string, args ...string) (string, error) {
-	cmd := gitCommand(folder, args...)
+func git(ctx context.Context, folder string, args ...string) (string, error) {
+	cmd := gitCommand(ctx, folder, args...)
 	var problem bytes.Buffer
 	cmd.Stderr = &problem
 	out, err := cmd.Output()
@@ -56,8 +75,8 @@ type gitTexts struct {
 	err error // of the conversation; there is no other from then on
 }
 
-func openGitTexts(folder string) (*gitTexts, error) {
-	g := &gitTexts{cmd: gitCommand(folder, "cat-file", "--batch")}
+func openGitTexts(ctx context.Context, folder string) (*gitTexts, error) {
+	g := &gitTexts{cmd: gitCommand(ctx, folder, "cat-file", "--batch")}
 	var err error
 	if g.ask, err = g.cmd.StdinPipe(); err != nil {
 		return nil, err

@@ -1,6 +1,5 @@
-// Package since keeps the findings of changed lines: those that differ from what a revision of
-// git holds that the working tree comes from. A file that is not in the revision has changed as a
-// whole, and a syntax error concerns every line.
+// Package since compares files with what a revision of git holds that the working tree comes from:
+// which lines of a file are not in it, and which files differ from the HEAD of their repository.
 //
 // A repository may have come from anywhere, and what its configuration and attributes name may be
 // programs: git runs them when it looks at the working tree. So git is asked for objects alone, and
@@ -8,6 +7,7 @@
 package since
 
 import (
+	"context"
 	"crypto/sha1"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,69 +16,71 @@ import (
 	"hash"
 	"path/filepath"
 	"strings"
+	"sync"
 
-	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
-	"luaflow/cmd/luaflow/internal/report"
 )
 
 // Changes is what there was at a revision. It is safe for several goroutines.
 type Changes struct {
-	top   string // of the repository, absolute and without links
-	root  *rootfs.Root
+	ctx   context.Context
+	top   string            // of the repository, absolute and without links
 	blobs map[string]string // the names of files' texts, by path from the top
-	texts *gitTexts
+
+	opening sync.Once // of all below, when the first text is compared
+	root    *rootfs.Root
+	texts   *gitTexts
+	err     error
 }
 
-// Since asks git.
-func Since(rev string) (*Changes, error) {
-	c, err := openChanges(rev)
+// Since asks git for a revision of the repository that a folder is in, as it was when what is there now
+// branched off. git is stopped when ctx ends.
+func Since(ctx context.Context, folder, rev string) (*Changes, error) {
+	c, err := openChanges(ctx, folder, rev)
 	if err != nil {
 		return nil, fmt.Errorf("--since %s: %w", rev, err)
 	}
 	return c, nil
 }
 
-func openChanges(rev string) (*Changes, error) {
+func openChanges(ctx context.Context, folder, rev string) (*Changes, error) {
 	if strings.HasPrefix(rev, "-") {
 		return nil, errors.New("not a revision")
 	}
 	// The repository is the one with a .git: a folder that only looks like one, without,
 	// comes with what is cloned.
-	start, err := filepath.Abs(".")
+	start, err := filepath.Abs(folder)
 	if err != nil {
 		return nil, err
 	}
 	if top, ok := project.Repository(start); ok {
 		start = top
 	}
-	top, err := git(start, "rev-parse", "--show-toplevel")
+	top, err := git(ctx, start, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, err
 	}
-	c := &Changes{}
-	if c.top, err = project.PlaceOf(strings.TrimRight(top, "\r\n")); err != nil {
+	if top, err = project.PlaceOf(strings.TrimRight(top, "\r\n")); err != nil {
 		return nil, err
 	}
-	base, err := git(c.top, "merge-base", rev, "HEAD")
+	base, err := git(ctx, top, "merge-base", rev, "HEAD")
 	if err != nil {
 		return nil, err
 	}
 	base, _, _ = strings.Cut(base, "\n")
-	tree, err := git(c.top, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(base))
+	return changesFrom(ctx, top, strings.TrimSpace(base))
+}
+
+// changesFrom returns what there was at a revision, of all files or of those below some folders of the
+// repository.
+func changesFrom(ctx context.Context, top, rev string, folders ...string) (*Changes, error) {
+	args := append([]string{"--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", rev, "--"}, folders...)
+	tree, err := git(ctx, top, args...)
 	if err != nil {
 		return nil, err
 	}
-	c.blobs = blobsIn(tree)
-	if c.root, err = rootfs.Open(c.top); err != nil {
-		return nil, err
-	}
-	if c.texts, err = openGitTexts(c.top); err != nil {
-		c.root.Close()
-		return nil, err
-	}
-	return c, nil
+	return &Changes{ctx: ctx, top: top, blobs: blobsIn(tree)}, nil
 }
 
 // blobsIn returns the regular files of a tree, as git lists it: mode, type, name of the text,
@@ -94,43 +96,53 @@ func blobsIn(tree string) map[string]string {
 	return blobs
 }
 
+// open opens what texts are compared with.
+func (c *Changes) open() error {
+	c.opening.Do(func() {
+		if c.root, c.err = rootfs.Open(c.top); c.err == nil {
+			c.texts, c.err = openGitTexts(c.ctx, c.top)
+		}
+	})
+	return c.err
+}
+
 // Close ends git.
 func (c *Changes) Close() {
-	if c != nil {
+	if c == nil {
+		return
+	}
+	if c.root != nil {
 		c.root.Close()
+	}
+	if c.texts != nil {
 		c.texts.close()
 	}
 }
 
-// Newer keeps the findings of a file that are in changed lines. If that is not known it
-// keeps all, and the error says why.
-func (c *Changes) Newer(path string, findings []report.Finding) (newer []report.Finding, err error) {
-	if len(findings) == 0 {
-		return nil, nil
-	}
+// Lines returns the lines of a file that have changed: all of one that is not in the revision. If that is
+// not known it is all, and the error says why.
+func (c *Changes) Lines(path string) (Lines, error) {
 	place, err := project.PlaceOf(path)
 	if err != nil {
-		return findings, nil
+		return allLines, nil
 	}
 	inside, err := filepath.Rel(c.top, place)
 	blob, known := c.blobs[filepath.ToSlash(inside)]
 	if err != nil || !known {
-		return findings, nil
+		return allLines, nil
 	}
-	changed, err := c.changedLines(inside, blob)
+	lines, err := c.changedLines(inside, blob)
 	if err != nil {
-		return findings, err
+		return allLines, err
 	}
-	for _, x := range findings {
-		if x.Severity == analysis.Error || touches(changed, x.At) {
-			newer = append(newer, x)
-		}
-	}
-	return newer, nil
+	return lines, nil
 }
 
 // changedLines returns the lines of a file that are not in a text of git.
-func (c *Changes) changedLines(inside, blob string) ([]lineRange, error) {
+func (c *Changes) changedLines(inside, blob string) (Lines, error) {
+	if err := c.open(); err != nil {
+		return nil, err
+	}
 	f, err := c.root.Regular(inside)
 	if err != nil {
 		return nil, err
@@ -159,13 +171,4 @@ func blobName(text []byte, length int) string {
 	fmt.Fprintf(h, "blob %d\x00", len(text))
 	_, _ = h.Write(text)
 	return hex.EncodeToString(h.Sum(nil))
-}
-
-func touches(changed []lineRange, at report.Range) bool {
-	for _, l := range changed {
-		if at.Line <= l.last && at.EndLine >= l.first {
-			return true
-		}
-	}
-	return false
 }
