@@ -22,6 +22,7 @@ type capabilities struct {
 	mostFolds       int  // how many folds of a document it wants; 0 for all
 	preferred       bool // marks the code action that a key press applies
 	disabled        bool // shows code actions that cannot be done, with the reason
+	resolves        bool // asks for the edits of a code action when the user has chosen it
 	documentChanges bool // edits that name the version they are for
 
 	declarationLinks bool // declarations likewise
@@ -87,6 +88,7 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 		c.literals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 		c.preferred = is(a.IsPreferredSupport)
 		c.disabled = is(a.DisabledSupport)
+		c.resolves = c.literals && is(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
 	}
 }
 
@@ -140,6 +142,7 @@ func (c *capabilities) serverCapabilities(own *serverOptions) protocol.ServerCap
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{
 			CodeActionKinds: codeActionKinds,
+			ResolveProvider: &c.resolves,
 		}
 	}
 	if c.pulls {

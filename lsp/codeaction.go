@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -28,8 +29,9 @@ var codeActionKinds = []protocol.CodeActionKind{
 	fixAllKind,
 }
 
-// codeAction answers with the fixes of the findings that the client asks about,
-// with the changes that are possible at the place, and with "fix all".
+// codeAction answers with the fixes of the findings that the client asks about, with the changes that are
+// possible at the place, and with "fix all". A client that can ask again for the edits gets titles of what
+// may be done, which takes no proof: see resolveAction. Another one gets the edits, of what is proved.
 func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
 	if !ok {
@@ -37,7 +39,7 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 	}
 	s.publisher.look(snap.Key, params.Range.Start.Line)
 	return func(ctx context.Context) (any, error) {
-		a := actions{server: s, snap: snap, m: mapper{snap.File, s.client.encoding}}
+		a := actions{server: s, snap: snap, m: mapper{snap.File, s.client.encoding}, fixes: make(map[string][]analysis.Fix)}
 		if !s.client.literals {
 			// What is left are commands, which such a client could run but not preview.
 			return a.list, nil
@@ -83,8 +85,8 @@ type actions struct {
 	snap     *session.Snapshot
 	m        mapper
 	list     []protocol.CommandOrCodeAction
-	fixes    []analysis.Fix // what list offers, "fix all" aside
-	compiled int            // bytes of text compiled to verify fixes
+	fixes    map[string][]analysis.Fix // by title: what list offers, "fix all" aside
+	compiled int                       // bytes of text compiled to verify fixes
 }
 
 // affords reports whether the fixes of one more finding can be made, and notes it:
@@ -112,11 +114,11 @@ func (a *actions) admit(isPartial bool) {
 // may be mended by one change, and a change may be possible at a place that has a
 // finding too.
 func (a *actions) isNew(fix analysis.Fix) bool {
-	known := slices.ContainsFunc(a.fixes, func(f analysis.Fix) bool {
-		return f.Title == fix.Title && slices.Equal(f.Edits, fix.Edits)
+	known := slices.ContainsFunc(a.fixes[fix.Title], func(f analysis.Fix) bool {
+		return slices.Equal(f.Edits, fix.Edits)
 	})
 	if !known {
-		a.fixes = append(a.fixes, fix)
+		a.fixes[fix.Title] = append(a.fixes[fix.Title], fix)
 	}
 	return !known
 }
@@ -128,26 +130,30 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 	if err != nil {
 		return err
 	}
+	var asked []int // findings
+	var shown []protocol.Diagnostic
 	if len(params.Context.Diagnostics) == 0 {
 		at := a.m.span(params.Range)
 		for i := range findings {
 			if touches(findings[i].Span, at) && !a.server.globals.refutes(&findings[i]) {
-				d := a.server.diagnostic(a.m, a.snap.URI, &findings[i])
-				if err := a.mend(ctx, i, d); err != nil {
-					return err
-				}
+				asked = append(asked, i)
+				shown = append(shown, a.server.diagnostic(a.m, a.snap.URI, &findings[i]))
 			}
 		}
-		return nil
 	}
-	asked := make(map[int]bool)
+	isAsked := make(map[int]bool)
 	for _, d := range params.Context.Diagnostics {
-		i := a.find(findings, &d)
-		if i < 0 || asked[i] {
-			continue
+		if i := a.find(findings, &d); i >= 0 && !isAsked[i] {
+			isAsked[i] = true
+			asked = append(asked, i)
+			shown = append(shown, d)
 		}
-		asked[i] = true
-		if err := a.mend(ctx, i, d); err != nil {
+	}
+	if a.server.client.resolves {
+		return a.propose(ctx, findings, asked, shown)
+	}
+	for k, i := range asked {
+		if err := a.mend(ctx, i, shown[k]); err != nil {
 			return err
 		}
 	}
@@ -164,6 +170,7 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 		return -1
 	}
 	at := a.m.span(d.Range)
+	line := a.m.span(protocol.Range{Start: protocol.Position{Line: d.Range.Start.Line}, End: protocol.Position{Line: d.Range.Start.Line + 1}})
 	best, near := -1, 0
 	for i := range findings {
 		f := &findings[i]
@@ -174,7 +181,7 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 			n = 3
 		case f.Span.Overlaps(at):
 			n = 2
-		case a.m.position(f.Span.Start).Line == d.Range.Start.Line && d.Message == protocol.String(printable.Text(f.Message)):
+		case line.Contains(f.Span.Start) && d.Message == protocol.String(printable.Text(f.Message)):
 			n = 1
 		}
 		if n > near {
@@ -186,47 +193,83 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 
 func touches(a, b source.Span) bool { return a.Start <= b.End && b.Start <= a.End }
 
-// mend adds the fixes of one finding.
-func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) error {
-	if !a.affords() {
-		return nil
-	}
-	fixes, isPartial, err := a.snap.Fixes(ctx, finding)
+// propose adds what may be done about some findings, each of which the client shows as a diagnostic.
+func (a *actions) propose(ctx context.Context, findings []analysis.Finding, asked []int, shown []protocol.Diagnostic) error {
+	mendings, err := a.snap.Proposals(ctx, asked)
 	if err != nil {
 		return err
 	}
-	a.admit(isPartial)
-	for _, fix := range fixes {
-		if !a.isNew(fix) {
-			continue
+	for k, m := range mendings {
+		f := &findings[asked[k]]
+		for _, fix := range m.Fixes {
+			if !a.isNew(fix) {
+				continue
+			}
+			action := a.later(titleOf(fix, m.IsProved), protocol.CodeActionKindQuickFix, actionData{
+				Mark: a.snap.Mark(f.Span), Code: f.Code, Title: fix.Title,
+			})
+			a.add(action, fix, shown[k])
 		}
-		action := a.action(titleOf(fix), protocol.CodeActionKindQuickFix, fix.Edits)
-		action.Diagnostics = []protocol.Diagnostic{d}
-		if a.server.client.preferred && fix.Preferred && fix.Verified {
-			action.IsPreferred = new(true)
+		for _, r := range m.Refused {
+			if a.server.client.disabled {
+				action := a.refused(r.Title, protocol.CodeActionKindQuickFix, r.Why)
+				action.Diagnostics = shown[k : k+1]
+				a.list = append(a.list, action)
+			}
 		}
-		a.list = append(a.list, action)
 	}
 	return nil
 }
 
-// titleOf returns what a fix does, and whether it was verified.
-func titleOf(fix analysis.Fix) string {
-	if fix.Verified {
+// add adds a fix of a diagnostic.
+func (a *actions) add(action *protocol.CodeAction, fix analysis.Fix, d protocol.Diagnostic) {
+	action.Diagnostics = []protocol.Diagnostic{d}
+	if a.server.client.preferred && fix.Preferred && fix.Verified {
+		action.IsPreferred = new(true)
+	}
+	a.list = append(a.list, action)
+}
+
+// mend adds the fixes of one finding, with their edits.
+func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) error {
+	if !a.affords() {
+		return nil
+	}
+	m, err := a.snap.Fixes(ctx, finding)
+	if err != nil {
+		return err
+	}
+	a.admit(m.IsPartial)
+	for _, fix := range m.Fixes {
+		if a.isNew(fix) {
+			a.add(a.action(titleOf(fix, true), protocol.CodeActionKindQuickFix, fix.Edits), fix, d)
+		}
+	}
+	return nil
+}
+
+// titleOf returns what a fix does, and whether it was verified, or will be before anything is changed.
+func titleOf(fix analysis.Fix, isProved bool) string {
+	switch {
+	case !fix.Verified:
+		return fix.Title + " (not verified)"
+	case isProved:
 		return fix.Title + " (verified)"
 	}
-	return fix.Title + " (not verified)"
+	return fix.Title + " (if verified)"
 }
 
 // maxUnasked is up to what size in bytes of a text the refactorings at a place are proved for an editor that asks
-// for all kinds of actions, as it does at each move of the cursor: each is proved by compiling the text.
+// for all kinds of actions, as it does at each move of the cursor, and wants the edits at once: each is proved
+// by compiling the text.
 const maxUnasked = 100_000
 
 // refactorings adds the changes that mend no finding. Those that cannot be done are for who asks for such
 // changes, and not for a lightbulb.
 func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionParams) error {
 	asked := params.Context.Only
-	if len(asked) == 0 && a.snap.File.Len() > maxUnasked {
+	resolves := a.server.client.resolves
+	if len(asked) == 0 && !resolves && a.snap.File.Len() > maxUnasked {
 		return nil
 	}
 	isWanted := func(kind string) bool { return wanted(asked, protocol.CodeActionKind(kind)) }
@@ -235,43 +278,83 @@ func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionP
 	}) {
 		return nil
 	}
-	changes, err := a.snap.Refactorings(ctx, a.m.span(params.Range), isWanted)
+	at := a.m.span(params.Range)
+	changes, err := a.snap.Refactorings(ctx, at, isWanted, func(string) bool { return !resolves })
 	if err != nil {
 		return err
 	}
 	for _, c := range changes {
 		kind := protocol.CodeActionKind(c.Kind)
-		if c.Refusal != "" {
-			if a.server.client.disabled && len(asked) > 0 {
-				a.list = append(a.list, &protocol.CodeAction{
-					Title: printable.Text(c.Title), Kind: &kind, Disabled: protocol.CodeActionDisabled{Reason: printable.Text(c.Refusal)},
-				})
-			}
-			continue
-		}
-		if fix := (analysis.Fix{Title: c.Title, Edits: c.Edits, Verified: true}); a.isNew(fix) {
-			a.list = append(a.list, a.action(titleOf(fix), kind, c.Edits))
+		fix := analysis.Fix{Title: c.Title, Edits: c.Edits, Verified: true}
+		switch {
+		case c.Refusal != "" && a.server.client.disabled && len(asked) > 0:
+			a.list = append(a.list, a.refused(c.Title, kind, c.Refusal))
+		case c.Refusal != "", resolves && len(a.fixes[c.Title]) > 0:
+		case resolves:
+			data := actionData{Mark: a.snap.Mark(at), Kind: c.Kind, Title: c.Title}
+			a.list = append(a.list, a.later(titleOf(fix, false), kind, data))
+		case a.isNew(fix):
+			a.list = append(a.list, a.action(titleOf(fix, true), kind, c.Edits))
 		}
 	}
 	return nil
 }
 
+// fixAllTitle is the title of the action that applies every verified fix.
+const fixAllTitle = "apply all verified fixes of luaflow"
+
 // fixAll adds the action that applies all verified fixes, if there is any. An editor that asks for it
-// by itself, when a file is saved, gets those of what has stood in the file for a while.
+// by itself, when a file is saved, gets those of what has stood in the file for a while, with the edits.
 func (a *actions) fixAll(ctx context.Context, trigger protocol.CodeActionTriggerKind) error {
 	fix := a.snap.FixAll
-	if trigger == protocol.CodeActionTriggerKindAutomatic {
+	switch {
+	case trigger == protocol.CodeActionTriggerKindAutomatic:
 		fix = a.snap.FixSettled
+	case a.server.client.resolves:
+		return a.proposeAll(ctx)
 	}
 	edits, omitted, err := fix(ctx)
 	if err != nil {
 		return err
 	}
-	for _, o := range omitted {
-		a.server.configuration.admit(a.snap.File.Name() + ": " + o.What)
-	}
+	a.server.admitAll(a.snap, omitted)
 	if len(edits) > 0 {
-		a.list = append(a.list, a.action("apply all verified fixes of luaflow", fixAllKind, edits))
+		a.list = append(a.list, a.action(fixAllTitle, fixAllKind, edits))
+	}
+	return nil
+}
+
+// admitAll tells the user what was not tried to fix all of a text.
+func (s *server) admitAll(snap *session.Snapshot, omitted []analysis.Omission) {
+	for _, o := range omitted {
+		s.configuration.admit(snap.File.Name() + ": " + o.What)
+	}
+}
+
+// proposeAll adds the action that applies all verified fixes, if there may be any.
+func (a *actions) proposeAll(ctx context.Context) error {
+	edits, isKnown := a.snap.FixedAll()
+	mayFix := len(edits) > 0
+	if !isKnown {
+		findings, err := a.snap.Findings(ctx)
+		if err != nil {
+			return err
+		}
+		for i := 0; i < len(findings) && !mayFix; i++ {
+			if findings[i].Severity >= analysis.Hint {
+				continue
+			}
+			m, err := a.snap.Proposals(ctx, []int{i})
+			if err != nil {
+				return err
+			}
+			mayFix = slices.ContainsFunc(m[0].Fixes, func(f analysis.Fix) bool { return f.Verified && f.Preferred })
+		}
+	}
+	if mayFix {
+		a.list = append(a.list, a.later(fixAllTitle, fixAllKind, actionData{
+			Mark: a.snap.Mark(source.Span{}), Kind: string(fixAllKind), Title: fixAllTitle,
+		}))
 	}
 	return nil
 }
@@ -281,6 +364,20 @@ func (a *actions) action(title string, kind protocol.CodeActionKind, edits []sou
 		Title: printable.Text(title),
 		Kind:  &kind,
 		Edit:  a.server.workspaceEdit(a.snap, a.m.textEdits(edits)),
+	}
+}
+
+// later returns an action whose edits the client asks for when they are wanted.
+func (a *actions) later(title string, kind protocol.CodeActionKind, data actionData) *protocol.CodeAction {
+	data.URI = a.snap.URI
+	text, _ := json.Marshal(data) // cannot fail
+	return &protocol.CodeAction{Title: printable.Text(title), Kind: &kind, Data: text}
+}
+
+// refused returns an action that cannot be done.
+func (a *actions) refused(title string, kind protocol.CodeActionKind, why string) *protocol.CodeAction {
+	return &protocol.CodeAction{
+		Title: printable.Text(title), Kind: &kind, Disabled: protocol.CodeActionDisabled{Reason: printable.Text(why)},
 	}
 }
 

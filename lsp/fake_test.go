@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/unfinished"
@@ -28,6 +29,7 @@ import (
 //	use…     is a use of every def… of the document
 //	over…    overwrites every def… of a document without a use…
 //	…most    has fixes or changes that are not all, if it is a dead… or a join…
+//	…not     has a fix or a change that cannot be verified, if it is such a word
 //	…cell    is captured, if it is a def…
 //	omit…    is something that was not looked at; vast… stands for all of a document
 //	panic…   panics when it is checked, or when it is described
@@ -38,6 +40,7 @@ func fakeEngine() *session.Engine {
 			return nil, found, nil
 		},
 		Check:        fakeCheck,
+		Propose:      fakePropose,
 		Fixes:        fakeFixes,
 		Refactorings: fakeRefactorings,
 		FixAll:       fakeFixAll,
@@ -96,16 +99,34 @@ func fakeCheck(u *compile.Unit, _ *session.Memory) (out []analysis.Finding, omit
 	return out, omitted
 }
 
-func fakeFixes(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, isPartial bool) {
+// fakePropose proposes the fixes that there are, and for a dead…not another one.
+func fakePropose(u *compile.Unit, findings []analysis.Finding) (proposals [][]analysis.Fix) {
+	for _, f := range findings {
+		o := fakeFixes(u, f)
+		for _, r := range o.Refused {
+			o.Fixes = append(o.Fixes, analysis.Fix{Title: r.Title, Verified: true, Edits: []source.Edit{{Span: f.Span}}})
+		}
+		proposals = append(proposals, o.Fixes)
+	}
+	return proposals
+}
+
+func fakeFixes(u *compile.Unit, f analysis.Finding) (o fix.Outcome) {
 	if f.Code != "dead-store" {
-		return nil, false
+		return o
 	}
 	cut := []source.Edit{{Span: f.Span}}
 	keep := []source.Edit{{Span: source.Span{Start: f.Span.Start, End: f.Span.Start + 4}, New: "kept"}}
-	return []analysis.Fix{
-		{Title: "cut " + u.File.Slice(f.Span), Edits: cut, Verified: true, Preferred: true},
-		{Title: "keep " + u.File.Slice(f.Span), Edits: keep, Preferred: true},
-	}, strings.HasSuffix(u.File.Slice(f.Span), "most")
+	word := u.File.Slice(f.Span)
+	o.Fixes = []analysis.Fix{
+		{Title: "cut " + word, Edits: cut, Verified: true, Preferred: true},
+		{Title: "keep " + word, Edits: keep, Preferred: true},
+	}
+	if strings.HasSuffix(word, "not") {
+		o.Refused = []fix.Refusal{{Title: "bend " + word, Why: "it would break"}}
+	}
+	o.IsPartial = strings.HasSuffix(word, "most")
+	return o
 }
 
 // fakeFixAll gives up on a text with vast….
@@ -121,17 +142,31 @@ func fakeFixAll(f *source.File, among []analysis.Finding, _ *meter.Meter) (edits
 	return edits, omitted
 }
 
-func fakeRefactorings(u *compile.Unit, at source.Span, isWanted func(string) bool) (changes []session.Refactoring) {
+func fakeRefactorings(u *compile.Unit, at source.Span, isWanted, proves func(string) bool) (changes []session.Refactoring) {
+	defer func() {
+		for i := range changes {
+			c := &changes[i]
+			if c.IsProved = proves(c.Title) && c.Refusal == ""; !c.IsProved {
+				c.Edits = nil
+			}
+		}
+	}()
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
 		span := spanOf(loc)
 		word := u.File.Slice(span)
 		switch {
 		case !span.Touches(at.Start) || !isWanted("refactor.rewrite"):
+		case strings.HasPrefix(word, "join") && strings.HasSuffix(word, "not"):
+			c := session.Refactoring{Kind: "refactor.rewrite", Title: "join"}
+			if proves(c.Title) {
+				c.Refusal = "they do not fit"
+			}
+			return []session.Refactoring{c}
 		case strings.HasPrefix(word, "join"):
 			return []session.Refactoring{{Kind: "refactor.rewrite", Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}}}
 		case strings.HasPrefix(word, "dead"):
-			fixes, _ := fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span})
-			return []session.Refactoring{{Kind: "refactor.rewrite", Title: fixes[0].Title, Edits: fixes[0].Edits}}
+			first := fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span}).Fixes[0]
+			return []session.Refactoring{{Kind: "refactor.rewrite", Title: first.Title, Edits: first.Edits}}
 		}
 	}
 	return nil

@@ -34,6 +34,7 @@ var (
 	calls = map[string]call{
 		protocol.MethodTextDocumentHover:      callOf((*server).hover),
 		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
+		protocol.MethodCodeActionResolve:      callOf((*server).resolveAction),
 		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
 		protocol.MethodTextDocumentDiagnostic: callOf((*server).documentDiagnostic),
 		protocol.MethodWorkspaceDiagnostic:    callOf((*server).workspaceDiagnostic),

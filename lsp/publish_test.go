@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"luaflow/analysis"
+	"luaflow/analysis/fix"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -182,7 +183,7 @@ func TestOneComputation(t *testing.T) {
 		counted("check")
 		return fakeCheck(u, in)
 	}
-	engine.Fixes = func(u *compile.Unit, f analysis.Finding) ([]analysis.Fix, bool) {
+	engine.Fixes = func(u *compile.Unit, f analysis.Finding) fix.Outcome {
 		counted("fixes")
 		return fakeFixes(u, f)
 	}

@@ -126,6 +126,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"published":   s.published,
 		"hover":       s.hover,
 		"actions":     s.codeActions,
+		"resolve":     s.resolve,
 		"apply":       s.apply,
 		"text":        s.text,
 		"bytecode":    s.bytecode,
@@ -198,6 +199,10 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	},
 	"folding-lines": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.FoldingRange = &protocol.FoldingRangeClientCapabilities{LineFoldingOnly: new(true), RangeLimit: new(uint32(3))}
+	},
+	"resolving": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.CodeAction.DataSupport = new(true)
+		c.TextDocument.CodeAction.ResolveSupport.Properties = []string{"edit"}
 	},
 	"disabled": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.DisabledSupport = new(true)
@@ -535,6 +540,9 @@ func showAction(a *protocol.CodeAction) string {
 		return out.String()
 	}
 	out.WriteString("\n")
+	if a.Edit == nil {
+		return out.String()
+	}
 	for doc, edits := range a.Edit.Changes {
 		for _, e := range edits {
 			fmt.Fprintf(&out, "  %s %s %q\n", doc, showRange(e.Range), e.NewText)
@@ -549,6 +557,20 @@ func showAction(a *protocol.CodeAction) string {
 		}
 	}
 	return out.String()
+}
+
+// resolve asks for the edits of one of the last "actions", which has them then, and shows it.
+func (s *scenario) resolve(ctx context.Context, args []string) (string, error) {
+	i, err := strconv.Atoi(args[0])
+	if err != nil || i >= len(s.actions) {
+		return "", fmt.Errorf("no action %q: %v", args[0], err)
+	}
+	var action protocol.CodeAction
+	if err := protocol.Call(ctx, s.client.conn, protocol.MethodCodeActionResolve, s.actions[i], &action); err != nil {
+		return "", err
+	}
+	s.actions[i] = &action
+	return showAction(&action), nil
 }
 
 // apply makes the edits of one of the last "actions" and shows the text.

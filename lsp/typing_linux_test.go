@@ -27,7 +27,8 @@ import (
 // BenchmarkTyping types into files of 1,000, 10,000 and 100,000 lines of real code, a character at
 // random places and then its deletion, with the program that LUAFLOW_TYPING names as the server,
 // as a process of its own. It prints its CPU time: for a key, until what it changed is answered to a client that asks for diagnostics; for
-// the first hover and code action after it; and for `luaflow check` of the file.
+// the first hover and code action after it; for the titles of actions at a finding, and of the whole file; for the
+// edits of an action at a finding; and for `luaflow check` of the file.
 //
 // The code is that of the folder in LUAFLOW_CORPUS.
 func BenchmarkTyping(b *testing.B) {
@@ -135,7 +136,7 @@ func startServer(b *testing.B, program string) *process {
 			s.frames <- string(frame)
 		}
 	}()
-	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
+	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]},"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
 	s.tell("initialized", `{}`)
 	return s
 }
@@ -210,6 +211,8 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 		s.ask("textDocument/diagnostic", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, doc))
 	})
 	lines := strings.Split(text, "\n")
+	found := rangeStart.FindAllStringSubmatch(s.ask("textDocument/diagnostic", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, doc)), -1)
+	costs["findings"] = append(costs["findings"], time.Duration(len(found))*time.Millisecond)
 	r := rand.New(rand.NewPCG(3, 4))
 	for version := 1; version <= 60; version += 2 {
 		line := r.IntN(len(lines) - 1)
@@ -228,6 +231,15 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 				s.ask("textDocument/diagnostic", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, doc))
 			})
 		}
+		note("action-whole", func() { s.actions(doc, "0", "0", strconv.Itoa(len(lines)), "0") })
+		if len(found) > 0 {
+			at := found[r.IntN(len(found))]
+			var actions string
+			note("action-finding", func() { actions = s.actions(doc, at[1], at[2], at[1], at[2]) })
+			if first := firstAction(actions); first != "" {
+				note("resolve", func() { s.ask("codeAction/resolve", first) })
+			}
+		}
 		note("hover", func() {
 			s.ask("textDocument/hover", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s}`, doc, at))
 		})
@@ -236,4 +248,20 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 		})
 	}
 	return costs
+}
+
+// actions asks for the actions of a range.
+func (s *process) actions(doc, line, column, lastLine, lastColumn string) string {
+	return s.ask("textDocument/codeAction", fmt.Sprintf(
+		`{"textDocument":{"uri":%q},"range":{"start":{"line":%s,"character":%s},"end":{"line":%s,"character":%s}},"context":{"diagnostics":[]}}`,
+		doc, line, column, lastLine, lastColumn))
+}
+
+// firstAction returns the first element of a list of actions.
+func firstAction(answer string) string {
+	var list struct{ Result []json.RawMessage }
+	if json.Unmarshal([]byte(answer), &list) != nil || len(list.Result) == 0 {
+		return ""
+	}
+	return string(list.Result[0])
 }

@@ -50,14 +50,38 @@ func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]an
 	for i := range findings {
 		choices[i] = plansFor(was, &findings[i])
 	}
-	return x.examine(was, choices, findings)
+	e, left := x.examine(was, choices, findings)
+	fixes = make([][]analysis.Fix, len(choices))
+	for i := range choices {
+		fixes[i] = e.fixes(i)
+	}
+	return fixes, left
 }
 
-// For returns the fixes of one finding of the unit, the preferred one first, and whether
-// others were not tried because the work is bounded. A file that Lua rejects has none.
-func (x *Fixer) For(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, isPartial bool) {
-	each, left := x.Each(u, []analysis.Finding{f})
-	return each[0], left > 0
+// Outcome is what was found out about the fixes of a finding.
+type Outcome struct {
+	Fixes []analysis.Fix // the preferred one first
+	// Refused is the fixes that Propose returns and that do not stand, each with the reason.
+	Refused []Refusal
+	// IsPartial: others were not tried, as the work is bounded.
+	IsPartial bool
+}
+
+// Refusal is a fix that cannot be verified.
+type Refusal struct {
+	Title string // as Propose returns it
+	Why   string // for people: lower case, without a full stop
+}
+
+// For returns the fixes of one finding of the unit. A file that Lua rejects has none.
+func (x *Fixer) For(u *compile.Unit, f analysis.Finding) Outcome {
+	if !isFixable(u) {
+		return Outcome{}
+	}
+	was := x.original(u)
+	choices := plansFor(was, &f)
+	e, left := x.examine(was, [][]plan.Choice{choices}, []analysis.Finding{f})
+	return Outcome{e.fixes(0), e.refusals(0), left > 0}
 }
 
 // NotTried tells people that what For returned is partial.
@@ -86,29 +110,30 @@ type examination struct {
 	choices  [][]plan.Choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
-	compiled int         // bytes of text
-	alone    int         // of these for what could be judged together, see maxAlone
-	proposed int         // of these for plans that are proposals
-	left     []candidate // for which no work was left
+	why      map[candidate]error // of those that were refused
+	compiled int                 // bytes of text
+	alone    int                 // of these for what could be judged together, see maxAlone
+	proposed int                 // of these for plans that are proposals
+	left     []candidate         // for which no work was left
 	suspicion
 }
 
-// examine verifies choices: of each, the first plan that is good becomes a fix.
-func (x *Fixer) examine(was *plan.Original, choices [][]plan.Choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
-	e := examination{Fixer: x, room: takeRoom(), was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
+// examine verifies choices: of each, the first plan that is good becomes a fix. left is the number of findings for
+// which there was not enough work.
+func (x *Fixer) examine(was *plan.Original, choices [][]plan.Choice, findings []analysis.Finding) (e *examination, left int) {
+	e = &examination{
+		Fixer: x, room: takeRoom(), was: was, choices: choices, findings: findings,
+		good: make(map[candidate]bool), why: make(map[candidate]error),
+	}
 	e.run(e.candidates(false))
 	// What is done by hand is for those about which nothing else can be done.
 	e.run(e.candidates(true))
 	e.room.leave()
-	out := make([][]analysis.Fix, len(choices))
-	for i := range choices {
-		out[i] = e.fixes(i)
-	}
 	unseen := make(map[int]bool)
 	for _, c := range e.left {
 		unseen[c.finding] = true
 	}
-	return out, len(unseen)
+	return e, len(unseen)
 }
 
 // candidates returns the first plans of all choices; of those by hand, if nothing else is good
@@ -240,7 +265,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		}
 		return open
 	default:
-		return e.next(batch[0])
+		return e.next(batch[0], err)
 	}
 }
 
@@ -341,13 +366,13 @@ func (e *examination) verifyParts(batch []job, err error) (open []candidate) {
 		b := why.involves(j.Plan)
 		parts[b] = append(parts[b], j)
 	}
-	open = e.refuse(parts[culprit])
+	open = e.refuse(parts[culprit], err)
 	if n := max(len(parts[uninvolved]), len(parts[suspect])); n < len(batch) {
 		return slices.Concat(open, e.verifyPart(parts[uninvolved]), e.verifyPart(parts[suspect]))
 	}
 	first, others := split(&e.suspicion, e.was, batch, &why, func(j job) *plan.Plan { return j.Plan })
 	if len(others) == 0 {
-		return append(open, e.oneByOne(first)...)
+		return append(open, e.oneByOne(first, err)...)
 	}
 	open = e.verifyPart(first)
 	if len(why.also) == 0 {
@@ -357,23 +382,23 @@ func (e *examination) verifyParts(batch []job, err error) (open []candidate) {
 }
 
 // oneByOne verifies jobs that are all accused alone, as long as that is affordable, and
-// refuses the others.
-func (e *examination) oneByOne(accused []job) (open []candidate) {
+// refuses the others, because of err.
+func (e *examination) oneByOne(accused []job, err error) (open []candidate) {
 	for len(accused) > 0 && e.alone <= maxAlone {
 		e.alone += e.was.Unit.File.Len()
 		open = append(open, e.verifyAll(accused[:1])...)
 		accused = accused[1:]
 	}
-	return append(open, e.refuse(accused)...)
+	return append(open, e.refuse(accused, err)...)
 }
 
-// refuse returns the candidates to be tried in the place of jobs that are not good.
-func (e *examination) refuse(jobs []job) (open []candidate) {
+// refuse returns the candidates to be tried in the place of jobs that are not good, because of err.
+func (e *examination) refuse(jobs []job, err error) (open []candidate) {
 	for _, j := range jobs {
 		if j.believed { // alone it may be seen that its function is not needed
 			open = append(open, e.verifyAll([]job{j})...)
 		} else {
-			open = append(open, e.next(j)...)
+			open = append(open, e.next(j, err)...)
 		}
 	}
 	return open
@@ -386,9 +411,10 @@ func (e *examination) verifyPart(batch []job) []candidate {
 	return e.verifyAll(batch)
 }
 
-// next returns the candidates to be tried in the place of those that are not good.
-func (e *examination) next(j job) (open []candidate) {
+// next returns the candidates to be tried in the place of those that are not good, because of err.
+func (e *examination) next(j job, err error) (open []candidate) {
 	for _, c := range j.candidates {
+		e.why[c] = err
 		if c.plan++; c.plan < len(e.choices[c.finding][c.choice]) {
 			open = append(open, c)
 		}
@@ -412,4 +438,18 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 		}
 	}
 	return out
+}
+
+// refusals returns what is proposed for one finding and is not good.
+func (e *examination) refusals(finding int) (refused []Refusal) {
+	for k, c := range e.choices[finding] {
+		isGood := false
+		for i := range c {
+			isGood = isGood || c[i].Title == c[0].Title && e.good[candidate{finding, k, i}]
+		}
+		if err := e.why[candidate{finding, k, 0}]; err != nil && !isGood {
+			refused = append(refused, Refusal{c[0].Title, err.Error()})
+		}
+	}
+	return refused
 }

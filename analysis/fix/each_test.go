@@ -65,17 +65,17 @@ func TestBoundIsSaid(t *testing.T) {
 			return checker.CheckIn(u, in, ready)
 		}
 		x := fix.New(check)
-		all, isPartial := x.For(u, f)
-		if isPartial || len(all) == 0 && tries > 0 {
-			t.Errorf("%s: %d fixes, partial: %v", f.Message, len(all), isPartial)
+		all := x.For(u, f)
+		if all.IsPartial || len(all.Fixes) == 0 && tries > 0 {
+			t.Errorf("%s: %d fixes, partial: %v", f.Message, len(all.Fixes), all.IsPartial)
 		}
 		needed := tries
 		for n := range needed + 1 {
 			x := fix.New(check)
 			x.Bound(n*u.File.Len(), 0)
-			some, isPartial := x.For(u, f)
-			if isPartial != (n < needed) || len(some) > len(all) || n == needed && len(some) < len(all) {
-				t.Errorf("%s: %d fixes of %d after %d tries of %d, partial: %v", f.Message, len(some), len(all), n, needed, isPartial)
+			some := x.For(u, f)
+			if some.IsPartial != (n < needed) || len(some.Fixes) > len(all.Fixes) || n == needed && len(some.Fixes) < len(all.Fixes) {
+				t.Errorf("%s: %d fixes of %d after %d tries of %d, partial: %v", f.Message, len(some.Fixes), len(all.Fixes), n, needed, some.IsPartial)
 			}
 		}
 		t.Logf("%s: %d tries", f.Message, needed)

@@ -67,11 +67,11 @@ func encoded(text string) []byte {
 
 // fixesFor returns the fixes of a finding, for which all must have been tried.
 func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix {
-	fixes, isPartial := x.For(u, f)
-	if isPartial {
+	found := x.For(u, f)
+	if found.IsPartial {
 		panic(fix.NotTried)
 	}
-	return fixes
+	return found.Fixes
 }
 
 // actions returns what can be done about a text.

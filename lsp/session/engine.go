@@ -31,13 +31,15 @@ type Engine struct {
 	// Keep returns what is to be said of a text in which a statement may not be finished, after what
 	// was found in it; see unfinished.Base.Next.
 	Keep func(*unfinished.Base, *compile.Unit, []analysis.Finding) (next *unfinished.Base, all []analysis.Finding, kept []bool)
-	// Fixes returns the fixes of a finding, and whether others were not tried.
-	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
+	// Propose returns what may be done about each of some findings, which nobody has verified yet.
+	Propose func(*compile.Unit, []analysis.Finding) [][]analysis.Fix
+	// Fixes returns the fixes of a finding, and which of those that were proposed cannot be verified.
+	Fixes func(*compile.Unit, analysis.Finding) fix.Outcome
 	// Globals returns what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *globals.Names
 	// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and
-	// that mend no finding: proved, or refused.
-	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool) []Refactoring
+	// that mend no finding: those with titles that are to be proved are proved or refused.
+	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool, proves func(title string) bool) []Refactoring
 	// FixAll returns the edits of all verified fixes of warnings, or of some findings if they are not
 	// nil, and what was not tried.
 	FixAll func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission)
@@ -51,24 +53,27 @@ type Engine struct {
 
 // Refactoring is a change that mends no finding.
 type Refactoring struct {
-	Kind    string        // the protocol's: "refactor.extract"
-	Title   string        // as a menu shows it
-	Edits   []source.Edit // in order, verified; nil if it is refused
-	Refusal string        // why it cannot be done, for people; "" if it can
+	Kind     string        // the protocol's: "refactor.extract"
+	Title    string        // as a menu shows it
+	IsProved bool          // the edits are verified
+	Edits    []source.Edit // in order; nil unless it is proved
+	Refusal  string        // why it cannot be done, for people; "" if it can, or may be
 }
 
-// refactorings proves the changes of wanted kinds at a selection.
-func refactorings(p *analysis.Pass, at source.Span, isWanted func(kind string) bool) (changes []Refactoring) {
+// refactorings returns the changes of wanted kinds at a selection, and proves those with some titles.
+func refactorings(p *analysis.Pass, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
 	for _, c := range refactor.At(p, at) {
 		if !isWanted(string(c.Kind)) {
 			continue
 		}
-		out := Refactoring{Kind: string(c.Kind), Title: c.Title}
-		edits, err := c.Prove()
-		if err != nil {
-			out.Refusal = err.Error()
+		out := Refactoring{Kind: string(c.Kind), Title: c.Title, Refusal: c.Refusal}
+		if c.Refusal == "" && proves(c.Title) {
+			edits, err := c.Prove()
+			if out.IsProved = err == nil; !out.IsProved {
+				out.Refusal = err.Error()
+			}
+			out.Edits = edits
 		}
-		out.Edits = edits
 		changes = append(changes, out)
 	}
 	return changes
@@ -116,11 +121,12 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			in.units.Meter = steps
 			return in.units.CompileAs(f, l)
 		},
-		Check: check,
-		Keep:  (*unfinished.Base).Next,
-		Fixes: fixer.For,
-		Refactorings: func(u *compile.Unit, at source.Span, isWanted func(kind string) bool) (changes []Refactoring) {
-			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, at, isWanted) })
+		Check:   check,
+		Keep:    (*unfinished.Base).Next,
+		Propose: fixer.Propose,
+		Fixes:   fixer.For,
+		Refactorings: func(u *compile.Unit, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
+			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, at, isWanted, proves) })
 			return changes
 		},
 		FixAll: func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {

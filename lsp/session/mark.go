@@ -21,15 +21,19 @@ func (s *Snapshot) Mark(at source.Span) Mark {
 }
 
 // Find returns where a place of a Mark stands in the text. ok is false if it was edited or text was inserted
-// in it; if it was not in the text that was opened, and this is another version than that of the Mark;
+// in it; if it was not in the text that was opened, and the Mark is older than the last maxRecent edits;
 // and if the document was closed in between.
 func (s *Snapshot) Find(m Mark) (at source.Span, ok bool) {
-	switch {
-	case m.Opening != s.opened.number || m.At.Start > m.At.End:
+	if m.Opening != s.opened.number || m.At.Start > m.At.End {
 		return source.NoSpan, false
-	case m.Version == s.Version:
+	}
+	if m.Version == s.Version {
 		return m.At, int(m.At.End) <= s.File.Len()
-	case !m.Was.Valid() || m.Was.Start > m.Was.End:
+	}
+	if at, ok, isRecent := s.recent.follow(m.Version, m.At); isRecent {
+		return at, ok && int(at.End) <= s.File.Len()
+	}
+	if !m.Was.Valid() || m.Was.Start > m.Was.End {
 		return source.NoSpan, false
 	}
 	return s.since.Now(m.Was)

@@ -82,7 +82,8 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 	}
 	next := old.next()
 	next.Version, next.File = version, edit(old.File)
-	next.since = old.since.Edited([]source.Edit{source.Difference(old.File.Text(), next.File.Text())})
+	change := source.Difference(old.File.Text(), next.File.Text())
+	next.since, next.recent = old.since.Edited([]source.Edit{change}), old.recent.and(old.Version, change)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	old.replace()
@@ -139,7 +140,7 @@ func (s *Session) Reopen(snap *Snapshot) (ok bool) {
 	}
 	snap.replace()
 	next := snap.next()
-	next.opened, next.since = &opening{file: snap.File}, source.Unedited(snap.File.Len())
+	next.opened, next.since = &opening{number: s.nextOpening(), file: snap.File}, source.Unedited(snap.File.Len())
 	s.put(next)
 	return true
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix"
 	"luaflow/analysis/unfinished"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -29,8 +30,11 @@ func fakeEngine() *Engine {
 		Check: func(u *compile.Unit, _ *Memory) ([]analysis.Finding, []analysis.Omission) {
 			return []analysis.Finding{{Message: u.File.Text()}}, nil
 		},
-		Fixes: func(_ *compile.Unit, f analysis.Finding) ([]analysis.Fix, bool) {
-			return []analysis.Fix{{Title: f.Message}}, true
+		Propose: func(_ *compile.Unit, findings []analysis.Finding) [][]analysis.Fix {
+			return [][]analysis.Fix{{{Title: "perhaps " + findings[0].Message}}}
+		},
+		Fixes: func(_ *compile.Unit, f analysis.Finding) fix.Outcome {
+			return fix.Outcome{Fixes: []analysis.Fix{{Title: f.Message}}, IsPartial: true}
 		},
 	}
 }
@@ -78,9 +82,17 @@ func TestAnswers(t *testing.T) {
 	if err != nil || len(found) != 1 || found[0].Message != "text" {
 		t.Fatalf("findings: %v %v", found, err)
 	}
-	fixes, isPartial, err := snap.Fixes(ctx, 0)
-	if err != nil || len(fixes) != 1 || !isPartial || fixes[0].Title != "text" {
+	proposed, err := snap.Proposals(ctx, []int{0})
+	if err != nil || len(proposed) != 1 || proposed[0].IsProved || proposed[0].Fixes[0].Title != "perhaps text" {
+		t.Errorf("proposals: %v %v", proposed, err)
+	}
+	fixes, err := snap.Fixes(ctx, 0)
+	if err != nil || len(fixes.Fixes) != 1 || !fixes.IsPartial || fixes.Fixes[0].Title != "text" {
 		t.Errorf("fixes: %v %v", fixes, err)
+	}
+	proposed, err = snap.Proposals(ctx, []int{0})
+	if err != nil || !proposed[0].IsProved || proposed[0].Fixes[0].Title != "text" {
+		t.Errorf("proposals of what is known: %v %v", proposed, err)
 	}
 }
 

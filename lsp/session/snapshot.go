@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/unfinished"
@@ -28,6 +29,7 @@ type Snapshot struct {
 
 	opened *opening       // what the document was when it was opened
 	since  *source.Pieces // what is left of that
+	recent edits          // the last since then
 
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine
@@ -58,13 +60,14 @@ type report struct {
 	findings []analysis.Finding
 	kept     []bool // by index into findings: found in a text before this one; nil if none was
 	omitted  []analysis.Omission
-	fixes    []flight[mending] // by index into findings
+	fixes    []flight[Mending] // by index into findings
 }
 
-// mending is what can be done about a finding, or at a place.
-type mending struct {
-	fixes     []analysis.Fix
-	isPartial bool // something was not tried
+// Mending is what can be done about a finding.
+type Mending struct {
+	fix.Outcome
+	// IsProved: the fixes were verified; else they are proposals, whose edits are not to be made.
+	IsProved bool
 }
 
 // fixed is the edits of many fixes, and what was not tried for them.
@@ -80,7 +83,7 @@ type description struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, terms: s.terms, end: s.end, workpiece: workpiece{bench: s.bench}}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, terms: s.terms, end: s.end, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
 	return next
 }
@@ -152,29 +155,62 @@ func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 	return asked(ctx, s, &s.globals, s.engine.value().Globals)
 }
 
-// Fixes returns the fixes of the finding with that index in Findings, the preferred one
-// first, and whether others were not tried because the work is bounded. One that was found in a text
+// Fixes returns the fixes of the finding with that index in Findings, verified. One that was found in a text
 // before this has none.
-func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix, isPartial bool, err error) {
+func (s *Snapshot) Fixes(ctx context.Context, finding int) (Mending, error) {
+	r, err := s.checked(ctx)
+	if err != nil || r.isKept(finding) {
+		return Mending{IsProved: true}, err
+	}
+	return asked(ctx, s, &r.fixes[finding], func(u *compile.Unit) Mending {
+		return Mending{s.engine.value().Fixes(u, r.findings[finding]), true}
+	})
+}
+
+// isKept reports whether a finding was found in a text before this.
+func (r *report) isKept(finding int) bool { return r.kept != nil && r.kept[finding] }
+
+// Proposals returns what can be done about the findings with some indices in Findings: what is verified if
+// somebody has asked for their Fixes before, else what is proposed, which takes no time.
+func (s *Snapshot) Proposals(ctx context.Context, findings []int) ([]Mending, error) {
 	r, err := s.checked(ctx)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	if r.kept != nil && r.kept[finding] {
-		return nil, false, nil
+	out := make([]Mending, len(findings))
+	var open []int // of findings
+	var about []analysis.Finding
+	for i, finding := range findings {
+		var isKnown bool
+		switch out[i], isKnown = r.fixes[finding].known(); {
+		case isKnown:
+		case r.isKept(finding):
+			out[i].IsProved = true
+		default:
+			open = append(open, i)
+			about = append(about, r.findings[finding])
+		}
 	}
-	m, err := asked(ctx, s, &r.fixes[finding], func(u *compile.Unit) (m mending) {
-		m.fixes, m.isPartial = s.engine.value().Fixes(u, r.findings[finding])
-		return m
+	if len(open) == 0 {
+		return out, nil
+	}
+	proposed, err := AskUnit(ctx, s, func(u *compile.Unit) [][]analysis.Fix {
+		return s.engine.value().Propose(u, about)
 	})
-	return m.fixes, m.isPartial, err
+	if err != nil {
+		return nil, err
+	}
+	for k, i := range open {
+		out[i].Fixes = proposed[k]
+	}
+	return out, nil
 }
 
 // Refactorings returns the changes of wanted kinds that somebody could look for at a selection and that
-// mend no finding.
-func (s *Snapshot) Refactorings(ctx context.Context, at source.Span, isWanted func(kind string) bool) ([]Refactoring, error) {
+// mend no finding; of those with some titles it is found out whether they can be done.
+func (s *Snapshot) Refactorings(ctx context.Context, at source.Span, isWanted, proves func(string) bool) ([]Refactoring, error) {
 	return AskUnit(ctx, s, func(u *compile.Unit) []Refactoring {
-		return s.engine.value().Refactorings(u, at, isWanted)
+		return s.engine.value().Refactorings(u, at, isWanted, proves)
 	})
 }
 
@@ -190,6 +226,12 @@ func (s *Snapshot) FixAll(ctx context.Context) (edits []source.Edit, omitted []a
 		return f
 	})
 	return f.edits, f.omitted, err
+}
+
+// FixedAll returns what FixAll returns if somebody has asked for it; ok is false if nobody has.
+func (s *Snapshot) FixedAll() (edits []source.Edit, ok bool) {
+	f, ok := s.fixed.known()
+	return f.edits, ok
 }
 
 // FixSettled returns what FixAll does for the findings that the text had when it was opened, and of which
@@ -299,6 +341,6 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 		found, omitted := s.engine.value().Check(u, in)
 		base, all, kept := s.engine.value().Keep(s.finished.Load(), u, found)
 		s.finished.Store(base)
-		return &report{findings: all, kept: kept, omitted: omitted, fixes: make([]flight[mending], len(all))}
+		return &report{findings: all, kept: kept, omitted: omitted, fixes: make([]flight[Mending], len(all))}
 	})
 }

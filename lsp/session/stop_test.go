@@ -122,8 +122,7 @@ func TestAskTogether(t *testing.T) {
 				})
 			}
 			wg.Go(func() {
-				got, _ := e.Fixes(u, found[0])
-				want, _ := defaultEngine().Fixes(u, found[0])
+				got, want := e.Fixes(u, found[0]), defaultEngine().Fixes(u, found[0])
 				if printed(got) != printed(want) {
 					t.Errorf("%s, fixes:\n%v\nwant:\n%v", name, got, want)
 				}
@@ -151,15 +150,16 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		at = n.Start
 		break
 	}
+	all := func(string) bool { return true }
 	for _, q := range questions {
 		visit(q.name, func(m *meter.Meter) any { return q.ask(defaultEngine(), u.In(m), at) })
 	}
 	visit("near", func(m *meter.Meter) any {
-		return defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at}, func(string) bool { return true })
+		return defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at}, all, all)
 	})
 	if len(found) > 0 {
 		visit("fix", func(m *meter.Meter) any {
-			fixes, _ := defaultEngine().Fixes(u.In(m), found[len(found)/2])
+			fixes := defaultEngine().Fixes(u.In(m), found[len(found)/2]).Fixes
 			return fixes
 		})
 	}

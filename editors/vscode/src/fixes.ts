@@ -1,7 +1,9 @@
 // All verified fixes at once: of a file, when it is saved, of the workspace.
 
 import * as vscode from 'vscode';
-import { type CodeAction, CodeActionRequest, CodeActionTriggerKind, type WorkspaceEdit } from 'vscode-languageclient/node';
+import {
+  type CodeAction, CodeActionRequest, CodeActionResolveRequest, CodeActionTriggerKind, LSPErrorCodes, ResponseError, type WorkspaceEdit,
+} from 'vscode-languageclient/node';
 import * as messages from './messages';
 import { rangeOf } from './ranges';
 import { isServed, type Server } from './server';
@@ -57,8 +59,16 @@ export class Fixes implements vscode.Disposable {
         range: { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } },
         context: { diagnostics: [], only: [kind], triggerKind },
       }, token);
+      const [action] = (actions ?? []) as CodeAction[];
+      const resolved = action === undefined || action.edit ? action :
+        await client.sendRequest(CodeActionResolveRequest.type, action, token).catch((e: unknown) => {
+          if (e instanceof ResponseError && e.code === LSPErrorCodes.RequestFailed) {
+            return action; // none can be verified
+          }
+          throw e;
+        });
       if (document.version === version) {
-        return (actions ?? []).flatMap(a => textEdits((a as CodeAction).edit));
+        return textEdits(resolved?.edit);
       }
     }
   }

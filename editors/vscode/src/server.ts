@@ -5,7 +5,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import * as os from 'node:os';
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, ResponseError } from 'vscode-languageclient/node';
 import * as messages from './messages';
 import { locate, type Program } from './program';
 import { type Method, methods, type Place, type Requests } from './requests';
@@ -296,6 +296,18 @@ export class Server implements vscode.Disposable {
         },
       },
       middleware: {
+        // What cannot be verified is refused when it has been chosen: the message is for people.
+        resolveCodeAction: async (action, token, next) => {
+          try {
+            return await next(action, token);
+          } catch (e) {
+            if (e instanceof ResponseError) {
+              messages.inform(e.message);
+              return action;
+            }
+            throw e;
+          }
+        },
         workspace: {
           configuration: params => params.items.map(({ section, scopeUri }) =>
             section === 'luaflow' ? this.settings.for(scopeUri ? vscode.Uri.parse(scopeUri) : undefined) : null),

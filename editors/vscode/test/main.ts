@@ -50,7 +50,7 @@ test('a .luacheckrc counts', async () => {
 });
 
 async function quickFixes(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
-  return vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, range, vscode.CodeActionKind.QuickFix.value);
+  return vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, range, vscode.CodeActionKind.QuickFix.value, 10);
 }
 
 test('the quick fix is the preferred one, and mends the finding', async () => {
@@ -135,7 +135,7 @@ test('fix all in the workspace, in which one file is no text, and another is edi
   const client: any = (await parts()).server.client;
   const { sendRequest } = client;
   client.sendRequest = async (type: unknown, params: CodeActionParams, ...more: unknown[]) => {
-    if (params.textDocument.uri.endsWith('/last.lua')) {
+    if (params.textDocument?.uri.endsWith('/last.lua')) {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(receipt.uri, new vscode.Position(0, 0), '-- new\n-- new\n');
       assert.ok(await vscode.workspace.applyEdit(edit));

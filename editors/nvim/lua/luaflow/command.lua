@@ -22,14 +22,19 @@ local function fixall()
     context = { diagnostics = {}, only = { "source.fixAll.luaflow" } },
   }
   local tick = vim.api.nvim_buf_get_changedtick(bufnr)
-  client.request(running, bufnr, "textDocument/codeAction", params, function(actions)
+  local function apply(action)
     if vim.api.nvim_buf_get_changedtick(bufnr) ~= tick then
       client.warn("the text has changed since it was asked about; nothing is fixed")
-    elseif actions[1] then
-      vim.lsp.util.apply_workspace_edit(actions[1].edit, client.encoding(running))
-    else
+    elseif not action then
       vim.notify("luaflow: nothing to fix")
+    elseif action.edit then
+      vim.lsp.util.apply_workspace_edit(action.edit, client.encoding(running))
+    else
+      client.request(running, bufnr, "codeAction/resolve", action, apply)
     end
+  end
+  client.request(running, bufnr, "textDocument/codeAction", params, function(actions)
+    apply(actions[1])
   end)
 end
 

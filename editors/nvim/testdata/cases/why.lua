@@ -26,7 +26,7 @@ local why = "nothing needs the value assigned to `checked`"
 assert(hover:find(why, 1, true), why .. " is not in:\n" .. hover)
 
 kit.cursor(2, 9)
-kit.code_action("remove `checked`, which nothing needs (verified)", { only = { "quickfix" } })
+kit.code_action("remove `checked`, which nothing needs (if verified)", { only = { "quickfix" } })
 kit.wait_diagnostics(buf, {})
 kit.equal(kit.lines(buf), {
   "local function total(cart)",
