@@ -29,6 +29,8 @@ type capabilities struct {
 	prepareRename    bool // asks what can be renamed before it asks for the new name
 	progress         bool // shows how far work has come
 	pulls            bool // asks for diagnostics, and again when it is told to
+	refreshesTokens  bool // asks for semantic tokens again when it is told to
+	refreshesHints   bool // asks for inlay hints again when it is told to
 }
 
 func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
@@ -43,6 +45,10 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 		out.textDocument(t)
 	}
 	out.progress = c.Window != nil && is(c.Window.WorkDoneProgress)
+	if w := c.Workspace; w != nil {
+		out.refreshesTokens = w.SemanticTokens != nil && is(w.SemanticTokens.RefreshSupport)
+		out.refreshesHints = w.InlayHint != nil && is(w.InlayHint.RefreshSupport)
+	}
 	if w := c.Workspace; w != nil && w.Diagnostics != nil {
 		out.pulls = out.pulls && is(w.Diagnostics.RefreshSupport)
 	} else {

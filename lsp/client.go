@@ -151,7 +151,8 @@ func newClient(rwc io.ReadWriteCloser, settings map[string]protocol.LSPAny) *Cli
 func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
-	case protocol.MethodClientRegisterCapability, protocol.MethodWorkspaceDiagnosticRefresh:
+	case protocol.MethodClientRegisterCapability, protocol.MethodWorkspaceDiagnosticRefresh,
+		protocol.MethodWorkspaceSemanticTokensRefresh, protocol.MethodWorkspaceInlayHintRefresh:
 		jsonrpc2.Async(ctx)
 		return nil, nil
 	case protocol.MethodWorkspaceConfiguration:

@@ -3,6 +3,7 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"go.lsp.dev/protocol"
@@ -88,6 +89,11 @@ var serverOptionNames = []string{"trusted", "features", "references", "hints", "
 // problems returns what is wrong with the options.
 func (o *serverOptions) problems() []*config.Problem {
 	found := o.Features.problems()
+	for _, kind := range o.Hints {
+		if !slices.Contains(slices.Collect(maps.Values(hintNames)), kind) && kind != "all" {
+			found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("hints: there is no %q", kind)})
+		}
+	}
 	if o.References != "" && o.References != byFlow && o.References != "all" {
 		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("references: %q is neither \"all\" nor %q", o.References, byFlow)})
 	}

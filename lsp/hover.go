@@ -45,7 +45,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 // worthTelling reports whether a hover says something: that a global variable is one is no news, and other
 // servers may have more to say.
 func worthTelling(info *nav.Info) bool {
-	return info.Kind != place.Global || len(info.Defs) > 0 || len(info.Uses) > 0
+	return info.Function.Head != "" || info.Kind != place.Global || len(info.Defs) > 0 || len(info.Uses) > 0
 }
 
 // hoverWriter writes a hover, in markdown or in plain text.
@@ -66,6 +66,16 @@ var kindNames = [...]string{
 }
 
 func (w *hoverWriter) describe(info *nav.Info) {
+	if info.Name != "" {
+		w.name(info)
+	}
+	if info.Function.Head != "" {
+		w.function(&info.Function)
+	}
+}
+
+// name writes what is known of the occurrence of a name.
+func (w *hoverWriter) name(info *nav.Info) {
 	fmt.Fprintf(w, "%s %s", kindNames[info.Kind], w.code(info.Name))
 	switch {
 	case info.IsUse:
@@ -84,6 +94,33 @@ func (w *hoverWriter) describe(info *nav.Info) {
 	case info.Kind == place.Global:
 		w.paragraph("a global: any code may read or write it")
 	}
+}
+
+// function writes what a function has to do with what is around it.
+func (w *hoverWriter) function(f *nav.Function) {
+	w.paragraph(w.code(f.Head))
+	w.names("reads", f.Reads)
+	w.names("writes", f.Writes)
+	w.places("captures", f.Captures)
+	w.places("returns", f.Returns)
+	if f.NeverReturns {
+		w.paragraph("never returns")
+	}
+}
+
+// names lists at most maxPlaces names behind a word, and says how many are left out.
+func (w *hoverWriter) names(word string, names []string) {
+	if len(names) == 0 {
+		return
+	}
+	var list []string
+	for _, name := range names[:min(len(names), maxPlaces)] {
+		list = append(list, w.code(name))
+	}
+	if more := len(names) - maxPlaces; more > 0 {
+		list = append(list, fmt.Sprintf("and %d more", more))
+	}
+	w.paragraph(word + " " + strings.Join(list, ", "))
 }
 
 func (w *hoverWriter) dead(info *nav.Info) {

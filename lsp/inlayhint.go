@@ -14,6 +14,7 @@ import (
 var hintNames = map[annotate.HintKind]string{
 	annotate.ConstantHint: "constant",
 	annotate.CapturedHint: "captured",
+	annotate.NilHint:      "nil",
 }
 
 // inlayHint answers with the hints in a part of a document, of the kinds that are wanted.

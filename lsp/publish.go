@@ -103,10 +103,11 @@ func (p *publisher) look(key string, line uint32) {
 }
 
 // again starts another check of the document, about which there is something else to say, or has the
-// client ask.
+// client ask; for colours and hints it asks in any case.
 func (p *publisher) again(key string) {
+	p.server.refresher.renew()
 	if p.server.client.pulls {
-		p.server.reports.renew()
+		p.server.reports.wake()
 		return
 	}
 	p.saved(key)

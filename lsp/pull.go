@@ -23,7 +23,6 @@ import (
 // reports is what clients know that ask for diagnostics.
 type reports struct {
 	server *server
-	stale  chan struct{} // the client is to ask again; holds one
 
 	mu      sync.Mutex
 	changed chan struct{} // closed and replaced when the client is to ask again
@@ -32,18 +31,9 @@ type reports struct {
 
 func newReports(s *server) *reports {
 	return &reports{
-		server: s, stale: make(chan struct{}, 1),
+		server:  s,
 		changed: make(chan struct{}), files: map[string]*fileReport{},
 	}
-}
-
-// start tells the client from now on when it is to ask again.
-func (r *reports) start() { r.server.spawn(r.refresh) }
-
-// renew asks the client to ask again for all that it knows.
-func (r *reports) renew() {
-	r.wake()
-	signal(r.stale)
 }
 
 // wake wakes the requests that wait for something to change.
@@ -59,21 +49,6 @@ func (r *reports) nextChange() <-chan struct{} {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.changed
-}
-
-// refresh tells the client to ask again, one time after the other.
-func (r *reports) refresh() {
-	p := r.server.publisher
-	for {
-		select {
-		case <-r.stale:
-		case <-p.ctx.Done():
-			return
-		}
-		if err := protocol.Call(p.ctx, r.server.conn, protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil && p.ctx.Err() == nil {
-			r.server.log.Printf("the editor does not ask for diagnostics again: %v", err)
-		}
-	}
 }
 
 // documentDiagnostic answers with the diagnostics of a document, or that they are those that the client

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,6 +139,40 @@ func TestRefresh(t *testing.T) {
 	w.send(openA, `{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"luaflow":{"checks":{"dead-store":"off"}}}}}`)
 	if got := w.await("workspace/diagnostic/refresh"); !strings.Contains(got, `"method":"workspace/diagnostic/refresh"`) {
 		t.Error(got)
+	}
+}
+
+var refreshes = regexp.MustCompile(`workspace/\w+/refresh`)
+
+// TestRefreshOfColours: so it is with colours and hints, where they are announced and the client can be told.
+func TestRefreshOfColours(t *testing.T) {
+	const can = `"capabilities":{"workspace":{"semanticTokens":{"refreshSupport":true},"inlayHint":{"refreshSupport":true}}}`
+	for _, c := range []struct {
+		features string
+		want     []string
+	}{
+		{`["semanticTokens"]`, []string{"workspace/semanticTokens/refresh"}},
+		{`["inlayHint"]`, []string{"workspace/inlayHint/refresh"}},
+		{`"all"`, []string{"workspace/inlayHint/refresh", "workspace/semanticTokens/refresh"}},
+		{`[]`, nil},
+	} {
+		w := startWire(t, Options{})
+		w.send(strings.Replace(initialize, `"capabilities":{}`, can+`,"initializationOptions":{"features":`+c.features+`}`, 1), `{"jsonrpc":"2.0","method":"initialized","params":{}}`, openA)
+		w.send(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"luaflow":{"dialect":"5.1"}}}}`)
+		var got []string
+		for range c.want {
+			got = append(got, refreshes.FindString(w.await(`/refresh"`)))
+		}
+		w.send(shutdown)
+		for frame := ""; !strings.Contains(frame, `"id":9`); frame = w.receive() {
+			if is := refreshes.FindString(frame); is != "" {
+				got = append(got, is)
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("with %s: %v, want %v", c.features, got, c.want)
+		}
 	}
 }
 

@@ -113,6 +113,7 @@ type server struct {
 	bodies    *facts.Bodies // of all documents
 	publisher *publisher
 	reports   *reports
+	refresher *refresher
 
 	savedTexts savedTexts
 	trace      trace
@@ -193,6 +194,7 @@ func newServer(options Options) *server {
 	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
 	s.reports = newReports(s)
+	s.refresher = &refresher{server: s}
 	s.trace.lines = make(chan *protocol.LogTraceParams, maxTraced)
 	s.savedTexts.seed = maphash.MakeSeed()
 	return s

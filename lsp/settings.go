@@ -36,9 +36,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 			RegisterOptions: protocol.LSPAny(`{"section":"` + diagnosticSource + `"}`),
 		})
 	}
-	if s.client.pulls {
-		s.reports.start()
-	}
+	s.refresher.start()
 	s.spawn(func() { // for it waits for answers
 		s.configuration.pull()
 		s.register(wanted)

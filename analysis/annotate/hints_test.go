@@ -18,6 +18,26 @@ func TestHints(t *testing.T) {
 		{"local n = f()\nreturn function() return n end", ""},
 		{"local n = 0\nn = f()\nreturn n", ""},
 		{"local x = 1\nif\nreturn x", ""}, // broken
+		{"local x if c then x = 1 end return x", "xnil on some path"},
+		{"local x if c then x = 1 end f(x, x)", "xnil on some path"}, // the first read may be how one finds out
+		{"local x if c then x = 1 elseif d then x = 2 end return x", ""},
+		{"local x if c then x = 1 else stop() end return x", ""}, // which need not return
+		{"local x if c then x = 1 end check(c) return x", ""},
+		{"local x if c then x = 1 end if x then return x end", ""}, // a test
+		{"local x if c then x = 1 end if c then return x end", ""},
+		{"if not c then return end local x if c then x = 1 end return x", ""},
+		{"local n = #c if n == 0 then return end local x if c[1] then x = 1 end return x", ""},
+		{"if d then return end local x if c then x = 1 end return x", "xnil on some path"},
+		{"local x if d then f() else g() end if c then x = 1 end return x", "xnil on some path"},
+		{"local x for i = 1, n do x = i end return x", ""}, // it may turn once at least
+		{"local x while c do x = f() end return x", ""},
+		{"for i = 1, n do local x if c then x = 1 end t[i] = x end", "xnil on some path"},
+		{"local x if true then x = 1 end return x", ""},
+		{"local x if c then error() end x = 1 return x", ""},
+		{"local x if c then x = 1 end return function() return x end", ""},
+		{"local x = nil if c then x = 1 end return x", ""}, // it is written
+		{"local x if c and d then x = 1 end return x", "xnil on some path"},
+		{"local x if c then x = 1 end if return x", ""},
 	} {
 		s := newSample(c.text)
 		var got []string

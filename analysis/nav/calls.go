@@ -85,8 +85,15 @@ func assignedFunction(q *place.Query, at source.Span) *syntax.Function {
 	}
 	s := srcmap.StoreRec{Name: id, Stat: stat}
 	f, _ := q.Text.ValueOf(&s).Expr.(*syntax.Function)
-	if target, ok := q.Unit.Tree.Stats[stat].(*syntax.FunctionStat); ok && target.Target != syntax.Expr(names.At(id)) {
-		return nil // function a.b()
+	switch s := q.Unit.Tree.Stats[stat].(type) {
+	case *syntax.FunctionStat:
+		if s.Target != syntax.Expr(names.At(id)) {
+			return nil // function a.b(), or a parameter
+		}
+	case *syntax.LocalFunction:
+		if s.Name != names.At(id) {
+			return nil // a parameter
+		}
 	}
 	return f
 }

@@ -5,6 +5,8 @@
 package nav
 
 import (
+	"strings"
+
 	"luaflow/analysis/place"
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
@@ -17,16 +19,29 @@ type Info struct {
 	// Notes is what else is known of the value or of the place, a sentence each: that
 	// nothing needs it, that it is always the same, that it is never executed.
 	Notes []string
+	// Function is the function that the name has there, without a Head if it has another value, or nobody can
+	// tell.
+	Function Function
 }
 
-// At describes the name that touches pos; ok is false where there is none. Here and below, what
-// is found out to answer stays in p for the next question.
+// At describes the name that touches pos, or the function whose head does, which has then no Name; ok is
+// false where there is neither. Here and below, what is found out to answer stays in p for the next question.
 func At(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
 	q := place.At(p, pos)
 	if q.Name == nil {
-		return Info{}, false
+		fn, at := functionHeadAt(p, pos)
+		if fn == nil {
+			return Info{}, false
+		}
+		info.Span = at
+		_, name, _ := strings.Cut(p.Unit.File.Slice(at), " ")
+		info.Function = describe(p, fn, strings.TrimSpace(name))
+		return info, true
 	}
 	q.Answer()
-	notes := witness.Notes(q)
-	return Info{q.Info, notes}, true
+	info = Info{Info: q.Info, Notes: witness.Notes(q)}
+	if fn := functionOf(q); fn != nil {
+		info.Function = describe(p, fn, q.Info.Name)
+	}
+	return info, true
 }

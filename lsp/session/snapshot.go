@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
-	"luaflow/analysis/nav"
 	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
@@ -46,6 +45,8 @@ type Snapshot struct {
 	globals flight[*globals.Names]
 	fixed   flight[fixed]
 	settled flight[fixed] // see FixSettled
+
+	described descriptions
 }
 
 // opening is the text of a document as it was opened, and what is to be said of that.
@@ -74,11 +75,6 @@ type Mending struct {
 type fixed struct {
 	edits   []source.Edit
 	omitted []analysis.Omission
-}
-
-type description struct {
-	info nav.Info
-	ok   bool
 }
 
 // next returns a snapshot of the same text, about which nothing is known yet.
@@ -283,15 +279,6 @@ func settled(before []analysis.Finding, since *source.Pieces) (now []analysis.Fi
 		}
 	}
 	return now
-}
-
-// Describe returns what is known of the name at pos; ok is false where there is none.
-func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
-	d, err := AskUnit(ctx, s, func(u *compile.Unit) description {
-		info, ok := s.engine.value().Describe(u, pos)
-		return description{info, ok}
-	})
-	return d.info, d.ok, err
 }
 
 // Ask returns the answer to a question about the compiled text, from what is known of it. The answer must
