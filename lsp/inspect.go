@@ -69,6 +69,9 @@ type Instruction struct {
 	// Fate is the nav.Status: "live", "dead" (nothing would be different without it) or "unreachable"
 	// (it is never executed).
 	Fate string `json:"fate"`
+	// Targets is the variables and fields that it stores to: where the cursor is on one it is the
+	// target's own, whatever else was made of the text there. Missing where it stores to none.
+	Targets []protocol.Range `json:"targets,omitempty"`
 }
 
 // Graph is the control-flow graph of a function. Its listing is a drawing, with lines of the text where
@@ -148,7 +151,11 @@ func (s *server) bytecode(at *Place) (work, error) {
 		code := nav.CodeAt(p, pos)
 		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: m.inner(code.Inner)}
 		for _, i := range code.Instructions {
-			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Status.String()})
+			own := Instruction{Line: uint32(i.Line), Range: m.rangeIf(i.Span), Fate: i.Status.String()}
+			for _, target := range i.Targets {
+				own.Targets = append(own.Targets, m.rangeOf(target))
+			}
+			answer.Instructions = append(answer.Instructions, own)
 		}
 		return answer, nil
 	})
@@ -166,7 +173,7 @@ func (s *server) graph(at *Place) (work, error) {
 			Instructions: []Instruction{}, Functions: m.inner(graph.Inner),
 		}}
 		for _, line := range drawing.Lines {
-			answer.Instructions = append(answer.Instructions, Instruction{uint32(line.Line), m.rangeIf(line.Span), line.Status.String()})
+			answer.Instructions = append(answer.Instructions, Instruction{Line: uint32(line.Line), Range: m.rangeIf(line.Span), Fate: line.Status.String()})
 		}
 		for _, b := range graph.Blocks {
 			answer.Blocks = append(answer.Blocks, m.block(&b))

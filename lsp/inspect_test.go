@@ -23,7 +23,11 @@ func (s *scenario) bytecode(ctx context.Context, args []string) (string, error) 
 	fmt.Fprintf(&b, "version %d, function %s, %s\n", answer.Version, answer.Path, showRange(answer.Range))
 	lines := strings.Split(answer.Text, "\n")
 	for _, i := range answer.Instructions {
-		fmt.Fprintf(&b, "%s %s:%s\n", showIf(i.Range), i.Fate, lines[i.Line])
+		fmt.Fprintf(&b, "%s %s:%s", showIf(i.Range), i.Fate, lines[i.Line])
+		for _, target := range i.Targets {
+			fmt.Fprintf(&b, " to %s", showRange(target))
+		}
+		b.WriteString("\n")
 	}
 	for _, f := range answer.Functions {
 		fmt.Fprintf(&b, "%s in it, function %s\n", showRange(f.Range), f.Path)

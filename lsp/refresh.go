@@ -38,7 +38,7 @@ func (r *refresher) start() {
 	}
 }
 
-// renew has the client ask again for all that it knows.
+// renew queues that the client is to ask again for all that it knows.
 func (r *refresher) renew() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // The code of a function beside its text.
@@ -33,6 +34,8 @@ type Instruction struct {
 	Line   int         // of Code.Listing, from 0
 	Span   source.Span // the text that it was made of; NoSpan if there is none
 	Status Status      // executed and needed, or not
+	// Targets is the variables and fields in the text that it stores to, as those of place.TargetsOf.
+	Targets []source.Span
 }
 
 // Status says whether an instruction is executed, and whether anything needs it.
@@ -56,10 +59,11 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	fn := q.FuncAt(pos)
 	proto := u.Funcs[fn].Proto
 	code := Code{Path: q.pathOf(fn), Span: q.spanOf(fn)}
+	targets := place.TargetsOf(p, syntax.FuncID(fn))
 	var lines []int
 	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
 	for pc, line := range lines {
-		i := Instruction{Line: line, Span: source.NoSpan, Status: q.statusOf(fn, pc)}
+		i := Instruction{Line: line, Span: source.NoSpan, Status: q.statusOf(fn, pc), Targets: targets[pc]}
 		if origins := &u.Funcs[fn].Map.Origins; pc < origins.Len() {
 			i.Span = origins.At(pc).Span()
 		}

@@ -40,25 +40,28 @@ func (q *Query) OfName() []Instruction {
 
 // ofStores returns the instructions that make the stores to the name.
 func (q *Query) ofStores() (found []Instruction) {
-	fn := int(q.Fn)
-	for i := range q.Unit.Funcs[fn].Map.Stores {
-		s := &q.Unit.Funcs[fn].Map.Stores[i]
-		if s.Name != q.Name.ID {
+	for i := range q.Unit.Funcs[q.Fn].Map.Stores {
+		if s := &q.Unit.Funcs[q.Fn].Map.Stores[i]; s.Name == q.Name.ID {
+			found = append(found, q.ofStore(s)...)
+		}
+	}
+	return found
+}
+
+// ofStore returns the instructions that make a store of the function.
+func (q *Query) ofStore(s *srcmap.StoreRec) (found []Instruction) {
+	if s.Upvalue >= 0 {
+		return q.ofUpvalueStore(s)
+	}
+	for _, pc := range q.Flow().Reaching(int(s.PCs.End), int(s.Reg)) {
+		if !q.makes(s, pc) {
 			continue
 		}
-		if s.Upvalue >= 0 {
-			return q.ofUpvalueStore(s)
+		made := Instruction{Func: int(q.Fn), PC: pc, Reg: -1}
+		if pc == flow.Entry {
+			made.Reg = int(s.Reg)
 		}
-		for _, pc := range q.Flow().Reaching(int(s.PCs.End), int(s.Reg)) {
-			if q.makes(s, pc) {
-				found = append(found, Instruction{Func: fn, PC: pc, Reg: -1})
-			}
-		}
-		for k := range found {
-			if found[k].PC == flow.Entry {
-				found[k].Reg = int(s.Reg)
-			}
-		}
+		found = append(found, made)
 	}
 	return found
 }

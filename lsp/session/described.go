@@ -1,11 +1,9 @@
 package session
 
 import (
-	"context"
 	"sync"
 
 	"luaflow/analysis/nav"
-	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
@@ -38,17 +36,4 @@ func (d *descriptions) of(pos source.Pos) *flight[description] {
 		d.at[pos] = f
 	}
 	return f
-}
-
-// Describe returns what is known of the name at pos; ok is false where there is none. It is found out once.
-func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
-	f := s.described.of(pos)
-	if d, ok := f.known(); ok {
-		return d.info, d.ok, nil
-	}
-	d, err := asked(ctx, s, f, func(u *compile.Unit) description {
-		info, ok := s.engine.value().Describe(u, pos)
-		return description{info, ok}
-	})
-	return d.info, d.ok, err
 }

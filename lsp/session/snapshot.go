@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/nav"
 	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
@@ -279,6 +280,19 @@ func settled(before []analysis.Finding, since *source.Pieces) (now []analysis.Fi
 		}
 	}
 	return now
+}
+
+// Describe returns what is known of the name at pos; ok is false where there is none. It is found out once.
+func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
+	f := s.described.of(pos)
+	if d, ok := f.known(); ok {
+		return d.info, d.ok, nil
+	}
+	d, err := asked(ctx, s, f, func(u *compile.Unit) description {
+		info, ok := s.engine.value().Describe(u, pos)
+		return description{info, ok}
+	})
+	return d.info, d.ok, err
 }
 
 // Ask returns the answer to a question about the compiled text, from what is known of it. The answer must
