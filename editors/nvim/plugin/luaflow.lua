@@ -23,6 +23,16 @@ else
   })
 end
 
+vim.api.nvim_create_autocmd("BufWritePre", {
+  group = group,
+  desc = "apply the verified fixes of luaflow, if that is wanted",
+  callback = function(event)
+    if vim.bo[event.buf].filetype == "lua" then
+      require("luaflow.command").fix_before_write(event.buf)
+    end
+  end,
+})
+
 -- BufNew is what :write NAME says of a buffer that had no name.
 for event, act in pairs({ BufFilePre = "before_rename", BufFilePost = "after_rename", BufNew = "after_rename" }) do
   vim.api.nvim_create_autocmd(event, {

@@ -30,14 +30,18 @@ function M.expect(bufnr)
   return client
 end
 
---- Sends a request about a buffer. on_answer gets the result; an error is told to the
---- user.
-function M.request(client, bufnr, method, params, on_answer)
+--- Sends a request about a buffer. on_answer gets the result; on_error an error, which is told
+--- to the user if nobody else wants it; on_nothing is called if the answer is null.
+function M.request(client, bufnr, method, params, on_answer, on_error, on_nothing)
   local function handle(err, result)
     if err then
-      M.warn(err.message)
-    elseif result and vim.api.nvim_buf_is_valid(bufnr) then
+      (on_error or M.warn)(err.message)
+    elseif not vim.api.nvim_buf_is_valid(bufnr) then
+      return
+    elseif result ~= nil and result ~= vim.NIL then
       on_answer(result)
+    elseif on_nothing then
+      on_nothing()
     end
   end
   if vim.fn.has("nvim-0.11") == 1 then
@@ -45,6 +49,18 @@ function M.request(client, bufnr, method, params, on_answer)
   else
     client.request(method, params, handle, bufnr)
   end
+end
+
+--- Sends a request about a buffer and waits for its result, at most so many milliseconds; nil if
+--- there is none.
+function M.request_sync(client, bufnr, method, params, patience)
+  local answer
+  if vim.fn.has("nvim-0.11") == 1 then
+    answer = client:request_sync(method, params, patience, bufnr)
+  else
+    answer = client.request_sync(method, params, patience, bufnr)
+  end
+  return answer and not answer.err and answer.result or nil
 end
 
 --- Whether a window is there and shows a buffer.
@@ -58,8 +74,8 @@ end
 
 --- Asks about the place of the cursor in a window, with more parameters if need be.
 --- on_answer gets the result and the encoding of its positions, if the window still
---- shows what was asked about.
-function M.ask(win, method, more, on_answer)
+--- shows what was asked about; on_nothing is as that of request.
+function M.ask(win, method, more, on_answer, on_nothing)
   local bufnr = vim.api.nvim_win_get_buf(win)
   local client = M.expect(bufnr)
   if not client then
@@ -71,7 +87,20 @@ function M.ask(win, method, more, on_answer)
     if M.shows(win, bufnr) then
       on_answer(result, encoding)
     end
-  end)
+  end, nil, on_nothing)
+end
+
+--- The position of the protocol that a place is at: its line and its byte in that, from 0.
+function M.position(bufnr, line, byte, encoding)
+  local text = vim.api.nvim_buf_get_lines(bufnr, line, line + 1, false)[1] or ""
+  byte = math.min(byte, #text)
+  if encoding == "utf-8" then
+    return { line = line, character = byte }
+  elseif vim.fn.has("nvim-0.11") == 1 then
+    return { line = line, character = vim.str_utfindex(text, encoding, byte, false) }
+  end
+  local letters, units = vim.str_utfindex(text, byte)
+  return { line = line, character = encoding == "utf-16" and units or letters }
 end
 
 --- The byte in its line, from 0, that a position of the protocol is at.

@@ -4,6 +4,30 @@ local client = require("luaflow.client")
 
 local M = {}
 
+--- What asks for all verified fixes of a buffer: those that trigger_kind, 1 for one who asks for
+--- them by name and 2 for the editor itself, may have.
+local function fix_params(bufnr, trigger_kind)
+  local nowhere = { line = 0, character = 0 }
+  return {
+    textDocument = vim.lsp.util.make_text_document_params(bufnr),
+    range = { start = nowhere, ["end"] = nowhere },
+    context = { diagnostics = {}, only = { "source.fixAll.luaflow" }, triggerKind = trigger_kind },
+  }
+end
+
+--- Applies the verified fixes to a buffer that is about to be written, but for what was typed
+--- since it was opened.
+function M.fix_before_write(bufnr)
+  local running = require("luaflow").config.fix_on_save and client.of(bufnr)
+  if not running or not vim.bo[bufnr].modifiable then
+    return
+  end
+  local actions = client.request_sync(running, bufnr, "textDocument/codeAction", fix_params(bufnr, 2), 2000)
+  if actions and actions[1] then
+    vim.lsp.util.apply_workspace_edit(actions[1].edit, client.encoding(running))
+  end
+end
+
 --- Applies all verified fixes to a buffer, as one change.
 local function fixall()
   local bufnr = vim.api.nvim_get_current_buf()
@@ -15,12 +39,6 @@ local function fixall()
     client.warn("this buffer cannot be changed ('modifiable' is off)")
     return
   end
-  local nowhere = { line = 0, character = 0 }
-  local params = {
-    textDocument = vim.lsp.util.make_text_document_params(bufnr),
-    range = { start = nowhere, ["end"] = nowhere },
-    context = { diagnostics = {}, only = { "source.fixAll.luaflow" } },
-  }
   local tick = vim.api.nvim_buf_get_changedtick(bufnr)
   local function apply(action)
     if vim.api.nvim_buf_get_changedtick(bufnr) ~= tick then
@@ -33,7 +51,7 @@ local function fixall()
       client.request(running, bufnr, "codeAction/resolve", action, apply)
     end
   end
-  client.request(running, bufnr, "textDocument/codeAction", params, function(actions)
+  client.request(running, bufnr, "textDocument/codeAction", fix_params(bufnr, 1), function(actions)
     apply(actions[1])
   end)
 end
@@ -101,6 +119,10 @@ local function restart()
   end
 end
 
+local function flow(direction)
+  require("luaflow.flow").show(direction)
+end
+
 local function slice(direction)
   local shown = require("luaflow.slice")
   if direction == "off" or (direction == nil and shown.clear(0)) then
@@ -113,6 +135,7 @@ end
 M.subcommands = {
   bytecode = { run = function() require("luaflow.listing").show("luaflow/bytecode") end },
   cfg = { run = function() require("luaflow.listing").show("luaflow/graph") end },
+  flow = { run = flow, words = { "backward", "forward" } },
   why = { run = function() require("luaflow.why").show() end },
   slice = { run = slice, words = { "backward", "forward", "off" } },
   fixall = { run = fixall },

@@ -14,9 +14,12 @@ M.config = {
   -- Whether the .luacheckrc of a project, which is a program, is run: true, false, a list of
   -- folders whose projects are trusted, or a function of a project's root (nil for none).
   trusted = true,
+  -- Whether verified fixes are applied when a buffer is written, but for what was typed since it was
+  -- opened.
+  fix_on_save = false,
   -- What the server answers although other Lua servers do too: a list of names, or "all".
   features = {},
-  -- More options of the server: references = "flow", hints = { "constant" }, workspace = "all".
+  -- More options of the server: references = "flow", hints = { "constant", "nil" }, workspace = "all".
   options = {},
 }
 

@@ -18,7 +18,8 @@ local groups = { dead = "LuaflowDead", unreachable = "LuaflowUnreachable" }
 --   path             of the function
 --   range            its text, as client.span makes it
 --   inner            the texts of the functions inside it, as spans
---   instructions     { line, span or nil, text }, each
+--   instructions     { line, span or nil, targets, text }, each; targets is the spans of what it
+--                    stores to
 --   tick             the state of the text
 local view
 
@@ -75,6 +76,9 @@ local function fill(answer, encoding, tick)
     table.insert(view.instructions, {
       line = i.line,
       span = i.range and client.span(view.source_buf, i.range, encoding),
+      targets = vim.tbl_map(function(range)
+        return client.span(view.source_buf, range, encoding)
+      end, i.targets or {}),
       text = text,
     })
     if groups[i.fate] then
@@ -96,21 +100,37 @@ local function still_inside(line, byte)
   return true
 end
 
---- Marks the lines that were made of the text under the cursor: of all pieces
---- of text around it, the smallest.
-local function mark_listing(line, byte)
-  local buf, best, size = view.listing_buf, {}, math.huge
+--- The lines of the smallest pieces of text around a place; spans_of says which pieces a line
+--- has.
+local function smallest(line, byte, spans_of)
+  local best, size = {}, math.huge
   for _, i in ipairs(view.instructions) do
-    local s = i.span
-    if s and client.within(s, line, byte) then
-      local this = (s[3] - s[1]) * 1e6 + s[4] - s[2]
-      if this < size then
-        best, size = {}, this
-      end
-      if this == size then
-        table.insert(best, i)
+    for _, s in ipairs(spans_of(i)) do
+      if client.within(s, line, byte) then
+        local this = (s[3] - s[1]) * 1e6 + s[4] - s[2]
+        if this < size then
+          best, size = {}, this
+        end
+        if this == size and best[#best] ~= i then
+          table.insert(best, i)
+        end
       end
     end
+  end
+  return best
+end
+
+--- Marks the lines that store to what is under the cursor; if none does, those that were made of
+--- the text there.
+local function mark_listing(line, byte)
+  local buf = view.listing_buf
+  local best = smallest(line, byte, function(i)
+    return i.targets
+  end)
+  if not best[1] then
+    best = smallest(line, byte, function(i)
+      return { i.span }
+    end)
   end
   vim.api.nvim_buf_clear_namespace(buf, here, 0, -1)
   for _, i in ipairs(best) do

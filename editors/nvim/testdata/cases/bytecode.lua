@@ -59,6 +59,20 @@ move(listing, 4, 1)
 wait_here(buf, "return a")
 kit.equal(vim.api.nvim_win_get_cursor(source), { 3, 5 }, "the cursor in the text")
 
+-- On a target its own instruction, not all of the statement.
+vim.api.nvim_buf_set_lines(buf, 1, 2, false, { "  local dead, x = a, g()", "  a, x.f = x, a" })
+local function at_target(line, col, want)
+  move(source, line, col)
+  wait_here(list, want)
+end
+at_target(2, 9, "\t1\t[2]\tMOVE     \t1 0")
+at_target(2, 15, "\t3\t[2]\tCALL     \t2 1 2")
+at_target(3, 3, "\t6\t[3]\tMOVE     \t0 3")
+at_target(3, 6, "\t5\t[3]\tSETTABLE \t2 -2 0\t; \"f\" -")
+vim.api.nvim_buf_set_lines(buf, 1, 3, false, { "  local dead = a" })
+move(source, 2, 16)
+wait_here(list, "\t1\t[2]\tMOVE     \t1 0")
+
 -- Out of the function: its parent's code.
 move(source, 6, 1)
 wait_here(list, "\t2\t[6]\tRETURN   \t0 2")

@@ -66,7 +66,7 @@ vim.notify = function(message)
   said = message
 end
 vim.cmd("Luaflow nothing")
-kit.equal(said, "luaflow: usage: :Luaflow bytecode|cfg|fixall|log|restart|slice|why", "usage")
+kit.equal(said, "luaflow: usage: :Luaflow bytecode|cfg|fixall|flow|log|restart|slice|why", "usage")
 
 -- Fixes are for the text that they were asked about, and for one that can be changed.
 vim.cmd("helpclose")

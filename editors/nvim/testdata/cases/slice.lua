@@ -1,4 +1,4 @@
--- A slice fades the lines that it leaves out, until the text changes or it is ended.
+-- A slice fades the lines that it leaves out, until it is ended, and moves with the text.
 
 local kit = require("kit")
 
@@ -45,9 +45,47 @@ wait_marks({
   "2:0-24 LuaflowFaded", "3:0-12 LuaflowFaded", "4:0-8 LuaflowSlice",
 })
 
--- So does a change of the text.
-kit.type("A -- changed<Esc>")
+-- It moves with the text, at once, and then says what is so in the new one.
+vim.api.nvim_buf_set_lines(buf, 0, 0, false, { "-- new" })
+kit.equal(marks(), {
+  "2:10-13 LuaflowSlice", "2:6-7 LuaflowSlice", "2:6-7 LuaflowSliceAt",
+  "3:0-24 LuaflowFaded", "4:0-12 LuaflowFaded", "5:0-8 LuaflowSlice",
+}, "marks that have moved")
+wait_marks({
+  "1:0-6 LuaflowFaded",
+  "2:10-13 LuaflowSlice", "2:6-7 LuaflowSlice", "2:6-7 LuaflowSliceAt",
+  "3:0-24 LuaflowFaded", "4:0-12 LuaflowFaded", "5:0-8 LuaflowSlice",
+})
+kit.cursor(5, 7)
+kit.type("a + 1<Esc>")
+kit.cursor(4, 1)
+kit.type("Olocal c = a<Esc>")
+wait_marks({
+  "1:0-6 LuaflowFaded",
+  "2:10-13 LuaflowSlice", "2:6-7 LuaflowSlice", "2:6-7 LuaflowSliceAt",
+  "3:0-24 LuaflowFaded", "4:10-11 LuaflowSlice", "5:0-12 LuaflowFaded", "6:0-12 LuaflowSlice",
+})
+
+-- While a statement is broken it stays, and is mended with it.
+kit.cursor(6, 1)
+kit.type("Olocal d = (<Esc>")
+kit.wait("the finding", function()
+  return #vim.diagnostic.get(buf, { severity = vim.diagnostic.severity.ERROR }) > 0
+end)
+assert(#marks() > 0, "the slice is gone")
+kit.cursor(6, 1)
+kit.type("dd")
+wait_marks({
+  "1:0-6 LuaflowFaded",
+  "2:10-13 LuaflowSlice", "2:6-7 LuaflowSlice", "2:6-7 LuaflowSliceAt",
+  "3:0-24 LuaflowFaded", "4:10-11 LuaflowSlice", "5:0-12 LuaflowFaded", "6:0-12 LuaflowSlice",
+})
+
+-- What it is about goes, and with that the slice.
+kit.cursor(2, 1)
+kit.type("dd")
 wait_marks({})
+kit.type("u")
 
 -- And the file that is read again.
 vim.cmd("edit!")
