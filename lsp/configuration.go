@@ -1,7 +1,9 @@
 package lsp
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -25,6 +27,7 @@ type configuration struct {
 	// each folder of the workspace, and pushes none. All set by initialize.
 	watching, pulling, pullingAgain bool
 	problems                        []*config.Problem // in what the editor says about the server
+	pushed                          protocol.LSPAny   // settings that were said last without being asked for; written on the reader
 
 	mu      sync.Mutex
 	options config.Options
@@ -49,6 +52,8 @@ type folder struct {
 	path     string   // "" for that too
 	loader   *config.Loader
 	said     string            // what the editor says, "" before it has said something
+	top      string            // where the paths in that start
+	sum      string            // of both
 	problems []*config.Problem // in that
 }
 
@@ -61,6 +66,9 @@ const maxAsking = 2 * time.Second
 func newConfiguration(s *server) *configuration {
 	c := &configuration{server: s, told: map[string]bool{}, keys: map[string]string{}, asked: make(chan struct{})}
 	c.options.Child = s.options.ConfigChild
+	if s.options.Record != nil {
+		c.options.Seen = s.options.Record.File
+	}
 	c.arrange(nil)
 	return c
 }
@@ -82,7 +90,7 @@ func (c *configuration) arrange(workspace []uri.URI) {
 		options := c.options
 		for _, old := range before {
 			if old.path == f.path {
-				f.said, f.problems, options.Above = old.said, old.problems, old.loader.Options().Above
+				f.said, f.top, f.sum, f.problems, options.Above = old.said, old.top, old.sum, old.problems, old.loader.Options().Above
 			}
 		}
 		f.loader = config.NewLoader(options)
@@ -116,9 +124,7 @@ func (c *configuration) initialize(params *protocol.InitializeParams, own *serve
 		c.options.Child, c.options.Untrusted = nil, true
 	}
 	c.arrange(workspace)
-	for _, f := range c.folders {
-		c.set(f, params.InitializationOptions)
-	}
+	c.push(params.InitializationOptions)
 	if !c.pulling {
 		c.answered()
 	}
@@ -126,6 +132,15 @@ func (c *configuration) initialize(params *protocol.InitializeParams, own *serve
 
 // answered: what the editor says is known.
 func (c *configuration) answered() { c.closeOnce.Do(func() { close(c.asked) }) }
+
+// push takes settings for all folders, and for those that are still to come, and reports whether they are new for one.
+func (c *configuration) push(settings protocol.LSPAny) (isNew bool) {
+	c.pushed = settings
+	for _, f := range c.folders {
+		isNew = c.set(f, settings) || isNew
+	}
+	return isNew
+}
 
 // set takes settings for a folder in the form of .luaflow.json, alone or under the name
 // of this program, and reports whether they are new: a client may push again what it was
@@ -147,11 +162,13 @@ func (c *configuration) set(f *folder, settings protocol.LSPAny) (isNew bool) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f.said == string(text) {
+	if f.said == string(text) && f.top == c.top(f) {
 		return false
 	}
-	f.said = string(text)
-	layer, problems := config.ParseSettings(theEditor, filepath.ToSlash(c.top(f)), text)
+	f.said, f.top = string(text), c.top(f)
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %s", f.top, text))
+	f.sum = string(sum[:])
+	layer, problems := config.ParseSettings(theEditor, filepath.ToSlash(f.top), text)
 	options := c.options
 	options.Above = []*config.Layer{layer}
 	f.problems, f.loader = problems, config.NewLoader(options)
@@ -205,11 +222,15 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	return session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
 }
 
-// rulesOf returns what holds for a file on disk, and the key of that.
+// rulesOf returns what holds for a file on disk, and the key of that: of what files and the editor say.
 func (c *configuration) rulesOf(path string) (rules *config.Config, key string, excluded bool) {
-	loaded := c.loaderOf(path).For(path)
+	c.mu.Lock()
+	f := c.folderOf(path)
+	loader, sum := f.loader, f.sum
+	c.mu.Unlock()
+	loaded := loader.For(path)
 	_, excluded = loaded.Excluded(path)
-	return loaded.For(path), loaded.Key(path), excluded
+	return loaded.For(path), sum + loaded.Key(path), excluded
 }
 
 // loaderOf returns what reads the configuration of a file or folder.

@@ -161,7 +161,7 @@ func (g *workspaceGlobals) readAll() (found map[string]bool, changes, ok bool) {
 		Folders: g.folders(), LoaderOf: g.server.configuration.loaderOf, Known: found, Most: g.server.options.most,
 		Stop: func() bool { return isStopped.Load() || g.server.publisher.ctx.Err() != nil }, Walked: g.passedOver,
 	}
-	var opener project.Opener
+	opener := g.server.opener()
 	defer opener.Close()
 	ok = around.Each(func(f *project.File) {
 		changes = g.visit(f, &opener) || changes

@@ -54,7 +54,7 @@ func (r *reports) eachFile(ctx context.Context, seen map[string]bool, visit func
 	if s.own.workspaceMode() != workspaceAll {
 		return nil
 	}
-	var opener project.Opener
+	opener := s.opener()
 	defer opener.Close()
 	around := project.Workspace{
 		Folders: s.configuration.workspaces(), LoaderOf: s.configuration.loaderOf, Known: map[string]bool{}, Most: s.options.most,

@@ -44,6 +44,9 @@ func (s *server) detectReload(snap *session.Snapshot, changed time.Time) {
 		return
 	}
 	content, err := os.ReadFile(path)
+	if err == nil {
+		s.options.Record.File(path, content)
+	}
 	if err == nil && string(content) == text && s.session.Reopen(snap) {
 		s.savedTexts.saved(snap)
 		s.publisher.again(snap.Key)

@@ -19,6 +19,7 @@ import (
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
+	"luaflow/lsp/recording"
 	"luaflow/lsp/session"
 )
 
@@ -58,6 +59,8 @@ type Options struct {
 	// WriteFile puts a text at a path in a folder, all or nothing and in the place of a link
 	// that is there, for the pages about the checks. Nil for a plain file.
 	WriteFile func(root *os.Root, inside string, text []byte) error
+	// Record gets all that is said, and the files that are read; nil for none.
+	Record *recording.Recorder
 
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
@@ -67,6 +70,7 @@ type Options struct {
 	most    project.Extent  // see project.MostRead
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
+	handOn  func(*session.Memory) *session.Memory // see session.Session.HandOn; nil for the usual
 }
 
 // Serve speaks the protocol on in and out until the client says exit, the input
@@ -79,6 +83,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	connCtx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.options.frame, s.endOfInput)
+	stream.record = s.options.Record
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	if s.options.ClientProcessID > 0 {
 		s.watch(s.options.ClientProcessID)
@@ -191,6 +196,9 @@ func newServer(options Options) *server {
 		doc = options.engine.Doc
 	}
 	s.session = session.New(s.engine)
+	if options.handOn != nil {
+		s.session.HandOn(options.handOn)
+	}
 	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
 	s.reports = newReports(s)
@@ -217,6 +225,14 @@ func (s *server) engine(file *source.File) *session.Engine {
 		return s.options.engine
 	}
 	return s.configuration.engine(file)
+}
+
+// opener returns what opens files of the workspace.
+func (s *server) opener() project.Opener {
+	if s.options.Record == nil {
+		return project.Opener{}
+	}
+	return project.Opener{Seen: s.options.Record.File}
 }
 
 // end makes Serve return err. Only the first call counts.

@@ -114,11 +114,7 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 		s.spawn(c.pull)
 		return nil
 	}
-	isNew := false
-	for _, f := range c.folders {
-		isNew = c.set(f, params.Settings) || isNew
-	}
-	if isNew {
+	if c.push(params.Settings) {
 		c.renewAll()
 	}
 	return nil
@@ -138,6 +134,9 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 	}
 	c.arrange(workspace)
 	c.mu.Unlock()
+	if !c.pulling {
+		c.push(c.pushed) // for the new folders
+	}
 	c.renewAll()
 	if c.pulling {
 		s.spawn(c.pull)

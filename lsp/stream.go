@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"strconv"
@@ -12,6 +13,8 @@ import (
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
+
+	"luaflow/lsp/recording"
 )
 
 // frames is the stream of messages below the connection. It adds three things to
@@ -33,6 +36,7 @@ type frames struct {
 	most       int // bytes of a frame
 	log        *log.Logger
 	endOfInput func() // called before the connection learns of it
+	record     *recording.Recorder
 
 	writing sync.Mutex
 }
@@ -57,9 +61,12 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 			f.endOfInput()
 		}
 		var bad error = jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a message of %d bytes is too large", n)
-		if tooLarge := errors.Is(err, errTooLarge); !tooLarge && err != nil {
+		if tooLarge := errors.Is(err, errTooLarge); tooLarge {
+			f.record.Skipped(fmt.Sprintf("a message of the client of %d bytes", n))
+		} else if err != nil {
 			return nil, 0, err
-		} else if !tooLarge {
+		} else {
+			f.record.Client(frame)
 			bad = malformed(frame)
 		}
 		if bad == nil {
@@ -161,6 +168,12 @@ func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 	if holds, ok := ctx.Value(conditionKey{}).(func() bool); ok && !holds() {
 		return 0, nil
 	}
+	if f.record != nil {
+		// Before it is sent: what the client does then comes after it.
+		if text, err := jsonrpc2.EncodeMessage(msg); err == nil {
+			f.record.Server(text)
+		}
+	}
 	return f.Stream.Write(ctx, msg)
 }
 
@@ -168,6 +181,7 @@ func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 func (f *frames) WriteFrame(ctx context.Context, data []byte) (int64, error) {
 	f.writing.Lock()
 	defer f.writing.Unlock()
+	f.record.Server(data)
 	return f.raw.WriteFrame(ctx, data)
 }
 

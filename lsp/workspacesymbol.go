@@ -108,7 +108,7 @@ func (w *workspaceSymbols) read(ctx context.Context) {
 		Folders: s.configuration.workspaces(), LoaderOf: s.configuration.loaderOf, Known: found, Most: s.options.most,
 		Stop: func() bool { return ctx.Err() != nil },
 	}
-	var opener project.Opener
+	opener := s.opener()
 	defer opener.Close()
 	around.Each(func(f *project.File) { w.visit(f, &opener) })
 	if ctx.Err() != nil {

@@ -63,18 +63,21 @@ func (l *Loader) read(s source) *parsed {
 	if p.missing {
 		p.stamps[s.path] = rootfs.Stamp{} // it may have gone after it was looked at, and may come back as it was
 	}
-	p.sum = p.hash(s)
+	p.sum = p.hash(s, l.options.Seen)
 	f.parsed = p
 	return p
 }
 
-// hash returns a hash of all that decides what a file says. One that cannot be read counts as
-// empty.
-func (p *parsed) hash(s source) string {
+// hash returns a hash of all that decides what a file says, and tells seen, if it is not nil, of these
+// files. One that cannot be read counts as empty.
+func (p *parsed) hash(s source, seen func(path string, text []byte)) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %t", s.root, s.folder, p.leftOut > 0)
 	for _, path := range slices.Sorted(maps.Keys(p.stamps)) {
-		text, _ := readWithin(s.root, path)
+		text, err := readWithin(s.root, path)
+		if err == nil && seen != nil {
+			seen(path, text)
+		}
 		fmt.Fprintf(h, " %q %q", path, text)
 	}
 	return string(h.Sum(nil))

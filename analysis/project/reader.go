@@ -21,6 +21,9 @@ const MaxSource = 64 << 20
 // Opener opens files, those that walks have found within the folder of the walk. Files of one
 // folder one after the other cost least. The zero Opener is ready to use; it belongs to one goroutine.
 type Opener struct {
+	// Seen is told of each file that Read reads; nil for nobody.
+	Seen func(path string, content []byte)
+
 	root  *rootfs.Root // the folder of the walk
 	below *rootfs.Root // the folder of the last file
 	path  string       // of below, from root
@@ -68,7 +71,11 @@ func (o *Opener) Read(f *File, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer opened.Close()
-	return rootfs.ReadAll(opened, limit)
+	content, err := rootfs.ReadAll(opened, limit)
+	if err == nil && o.Seen != nil {
+		o.Seen(f.Path, content)
+	}
+	return content, err
 }
 
 // Close closes what was opened last.

@@ -68,7 +68,7 @@ const arrows = `
 	analysis/outline;
 	analysis/checks < analysis/annotate;
 
-	lsp/session < lsp;
+	lsp/session, lsp/recording < lsp;
 
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report <
 		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline < cmd/luaflow;

@@ -30,6 +30,8 @@ type Session struct {
 	docs map[string]*Snapshot // by key: the newest of each open document
 
 	openings int64 // so far
+
+	handOn func(*Memory) *Memory // nil for the usual
 }
 
 // New returns a session without documents. engine chooses what works on a text.
@@ -41,6 +43,10 @@ func New(engine func(*source.File) *Engine) *Session {
 	}
 }
 
+// HandOn sets what becomes of the memory that a version leaves to the next: f returns what the next is made in. Tests
+// find out in that way who still uses what was left. It is to be called before any document is opened.
+func (s *Session) HandOn(f func(left *Memory) *Memory) { s.handOn = f }
+
 // Open adds a document, in place of the one that has the same key.
 func (s *Session) Open(key, uri string, version int32, file *source.File) *Snapshot {
 	s.mu.Lock()
@@ -51,7 +57,7 @@ func (s *Session) Open(key, uri string, version int32, file *source.File) *Snaps
 	document, end := context.WithCancel(context.Background())
 	return s.put(&Snapshot{
 		Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end,
-		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()), workpiece: workpiece{bench: new(workbench)},
+		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()), workpiece: workpiece{bench: &workbench{handOn: s.handOn}},
 	})
 }
 

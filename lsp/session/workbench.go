@@ -19,8 +19,9 @@ type making struct {
 // leaves its memory to the next, when nobody looks at it any more. Whoever asks about the old one
 // after that has it compiled once more.
 type workbench struct {
-	mu     sync.Mutex // guards all below, and of the document's versions what is being made
-	latest *workpiece // the last one that was compiled and has its memory; nil if none
+	mu     sync.Mutex            // guards all below, and of the document's versions what is being made
+	latest *workpiece            // the last one that was compiled and has its memory; nil if none
+	handOn func(*Memory) *Memory // see Session.HandOn
 }
 
 // workpiece is a snapshot at the workbench of its document.
@@ -75,6 +76,9 @@ func (w *workpiece) memory() *Memory {
 	}
 	m := old.made.in
 	old.made, b.latest = nil, nil
+	if b.handOn != nil {
+		m = b.handOn(m)
+	}
 	if m.dirty {
 		m.facts, m.dirty = analysis.Memory{}, false
 	}

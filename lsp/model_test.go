@@ -1,0 +1,512 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.lsp.dev/protocol"
+
+	"luaflow/compile/testkit/must"
+	"luaflow/compile/testkit/scale"
+	"luaflow/lsp/recording"
+	"luaflow/lsp/session"
+)
+
+// A model client does at random what editors do, and knows what it has said. Whenever it pauses it asks the
+// server everything, and asks the same of a server that has just been started on the same texts and the
+// same disk: the answers are equal. What it does is a list of entries as a recording has them, so that a
+// conversation that fails is a script that `luaflow replay` plays.
+
+// conversationSteps is how many steps a conversation has: then another one begins, of a client that can do other
+// things.
+const conversationSteps = 200
+
+// TestModel has model clients talk for 10,000 steps, in every other conversation with a server in which what a version of a
+// document leaves to the next is spoiled, for nobody may look at it any more.
+func TestModel(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	seed := uint64(1)
+	if text := os.Getenv("LUAFLOW_MODEL_SEED"); text != "" {
+		_, err := fmt.Sscan(text, &seed)
+		must.Do(t, err)
+	}
+	texts := modelTexts(t)
+	asked := map[string]int{}
+	for left := scale.Of(10_000); left > 0; left -= conversationSteps {
+		if !converse(t, seed, min(left, conversationSteps), texts, asked) {
+			return
+		}
+		seed++
+	}
+	if scale.Full() {
+		for method := range calls {
+			if asked[method] == 0 {
+				t.Errorf("%s was never asked", method)
+			}
+		}
+	}
+}
+
+// modelTexts returns the texts that documents have at first.
+func modelTexts(t *testing.T) []string {
+	texts := []string{
+		"", "local x = 1", "return", "x = 1\r\ny = x\rz = y\n", "local 𝄞 = '😀' --[[é\r\n]] local s = '😀x' return s, x\r\n",
+		"-- 😀😀\rlocal a, b = 1, '𝄞'\r\nlocal function f(c)\r  a = c\r\n  return function() return a, b end\nend\nf(b) a = 3\n",
+		"local a = require 'b'\nlocal c = require('sub.c')\nprint(a, c, undefined)\nglobal = 1\nfunction exported(x) local y = x y = 2 return x end\n",
+	}
+	for _, path := range must.Glob(t, "../analysis/checks/*/testdata/*.lua") {
+		if text := must.Read(t, path); len(text) < 1500 {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// converse holds a conversation, and reports whether it went well.
+func converse(t *testing.T, seed uint64, steps int, texts []string, asked map[string]int) bool {
+	m := newModel(t, seed, texts)
+	defer m.server.stop()
+	fault := m.talk(steps)
+	for method, n := range m.asked {
+		asked[method] += n
+	}
+	if fault == nil {
+		return true
+	}
+	if err := m.server.spoiled(); err != nil {
+		t.Log(err)
+	}
+	script := filepath.Join(os.TempDir(), fmt.Sprintf("luaflow-model-%d.jsonl", seed))
+	entries := shorten(t, seed, m.entries, fault)
+	f, err := os.Create(script)
+	must.Do(t, err)
+	must.Do(t, recording.Write(f, "test", entries))
+	must.Do(t, f.Close())
+	t.Errorf("seed %d: %v\n%d entries, `luaflow replay %s` plays them", seed, fault, len(entries), script)
+	return false
+}
+
+// model is a model client.
+type model struct {
+	t     testing.TB
+	r     *rand.Rand
+	texts []string
+	disk  string // the folder that stands for the disk's root
+	modelTraits
+	server *modelServer
+
+	mu      sync.Mutex // guards entries: what the server asks is answered on a goroutine of its own
+	entries []recording.Entry
+	state   modelState
+	lastID  int
+	waits   time.Duration // for what is not as it is to be
+	waiting []string      // ids of calls without an answer yet
+	asked   map[string]int
+
+	coloured map[string]modelTokens // by the document
+}
+
+// modelTraits is what a model client can do, and how its server works.
+type modelTraits struct {
+	encoding  protocol.PositionEncodingKind
+	watches   bool // says when files change
+	isAsked   bool // is asked for its settings, and does not send them
+	pulls     bool // asks for diagnostics
+	spoils    bool // the memory that versions leave
+	workspace string
+}
+
+// modelState is what a server must know after what was said.
+type modelState struct {
+	docs     map[string]*modelDoc // by URI
+	folders  []string             // of the workspace, by URI
+	settings json.RawMessage
+}
+
+// modelDoc is an open document.
+type modelDoc struct {
+	text    string
+	version int
+	texts   []string          // that it had since it was opened, the last one is text
+	opening json.RawMessage   // the message by which it was opened
+	changes []json.RawMessage // and those by which it was changed
+}
+
+// A modelFault is an answer that is wrong.
+type modelFault struct {
+	method   string
+	params   any
+	got      string
+	want     string
+	err      error // instead of all that
+	isSilent bool  // the fault is in what was published
+}
+
+func (f *modelFault) Error() string {
+	if f.err != nil {
+		return f.err.Error()
+	}
+	params, _ := json.Marshal(f.params) // was sent before
+	at := 0
+	for at < len(f.got) && at < len(f.want) && f.got[at] == f.want[at] {
+		at++
+	}
+	part := func(text string) string { return text[max(0, min(len(text), at)-300):min(len(text), at+300)] }
+	return fmt.Sprintf("%s %s\n… %s …\na fresh server answers\n… %s …", f.method, params, part(f.got), part(f.want))
+}
+
+func newModel(t testing.TB, seed uint64, texts []string) *model {
+	r := rand.New(rand.NewPCG(seed, 1))
+	m := &model{
+		t: t, r: r, texts: texts, disk: t.TempDir(), asked: map[string]int{}, waits: time.Second, coloured: map[string]modelTokens{},
+		modelTraits: modelTraits{
+			encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
+			watches:  r.IntN(2) == 0, isAsked: r.IntN(2) == 0, pulls: r.IntN(2) == 0, spoils: seed%2 == 0,
+			workspace: []string{workspaceOff, workspaceAll}[r.IntN(2)],
+		},
+		state: modelState{docs: map[string]*modelDoc{}, settings: json.RawMessage(`{}`)},
+	}
+	m.server = m.start(&m.modelTraits, m.keep)
+	return m
+}
+
+// keep adds to the entries what the server was answered.
+func (m *model) keep(asked, answered map[string]any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.entries = append(m.entries, recording.Entry{Server: marshal(asked)}, recording.Entry{Client: marshal(answered)})
+}
+
+func marshal(value any) json.RawMessage {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// modelServer is a server that a model talks to.
+type modelServer struct {
+	*recording.Player
+	log  logBuffer
+	stop func()
+}
+
+// start starts a server on the disk of the model. keep is told what the server asks; nil for nobody.
+func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]any)) *modelServer {
+	toServer, in := io.Pipe()
+	out, fromServer := io.Pipe()
+	s := &modelServer{}
+	options := Options{Log: &s.log, delay: time.Millisecond}
+	if traits.spoils {
+		options.handOn = func(left *session.Memory) *session.Memory {
+			spoil(left)
+			return new(session.Memory)
+		}
+	}
+	served := make(chan error, 1)
+	go func() {
+		err := Serve(context.Background(), toServer, fromServer, options)
+		_, _ = fromServer.Close(), toServer.Close()
+		served <- err
+	}()
+	asked := 0
+	s.Player = recording.NewPlayer(m.disk, in, out, func(method string, params any) any {
+		if method != protocol.MethodWorkspaceConfiguration {
+			return nil
+		}
+		items, _ := params.(map[string]any)["items"].([]any)
+		m.mu.Lock()
+		result := make([]any, len(items))
+		for i := range result {
+			result[i] = m.state.settings
+		}
+		m.mu.Unlock()
+		if asked++; keep != nil {
+			keep(map[string]any{"id": asked, "method": method, "params": params}, map[string]any{"id": asked, "result": result})
+		}
+		return result
+	})
+	s.stop = func() {
+		_ = s.Close()
+		<-served
+	}
+	return s
+}
+
+// talk begins the conversation, takes steps with pauses between them, and returns the first fault.
+func (m *model) talk(steps int) *modelFault {
+	if err := m.hello(); err != nil {
+		return &modelFault{err: err}
+	}
+	for step := range steps {
+		if err := m.step(); err != nil {
+			return &modelFault{err: fmt.Errorf("step %d: %w", step, err)}
+		}
+		if step == steps-1 || m.r.IntN(20) == 0 {
+			if fault := m.pause(); fault != nil {
+				return fault
+			}
+		}
+	}
+	return nil
+}
+
+// perform does what an entry says, and notes it.
+func (m *model) perform(e recording.Entry) error {
+	m.mu.Lock()
+	m.entries = append(m.entries, e)
+	m.apply(&e)
+	m.mu.Unlock()
+	switch {
+	case e.Client != nil:
+		message, err := recording.Decode(e.Client)
+		if err != nil {
+			return err
+		}
+		return m.server.Send(message)
+	case e.Write != "":
+		return m.server.WriteFile(e.Write, []byte(*e.Text))
+	case e.Remove != "":
+		return m.server.RemoveFile(e.Remove)
+	}
+	return nil
+}
+
+// notify sends a notification.
+func (m *model) notify(method string, params any) error {
+	return m.perform(recording.Entry{Client: marshal(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})})
+}
+
+// begin sends a call and returns its id.
+func (m *model) begin(method string, params any) (id string, err error) {
+	m.lastID++
+	m.asked[method]++
+	id = fmt.Sprint(m.lastID)
+	return id, m.perform(recording.Entry{Client: marshal(map[string]any{"jsonrpc": "2.0", "id": m.lastID, "method": method, "params": params})})
+}
+
+// ask sends a call and returns the answer.
+func (m *model) ask(method string, params any) (any, error) {
+	id, err := m.begin(method, params)
+	if err != nil {
+		return nil, err
+	}
+	return m.await(id)
+}
+
+// await returns the answer to a call, and notes that it has come.
+func (m *model) await(id string) (any, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	answer, err := m.server.Await(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("answer to %s: %w", id, err)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.entries = append(m.entries, recording.Entry{Server: marshal(answer)})
+	return answer, nil
+}
+
+// hello begins the conversation.
+func (m *model) hello() error {
+	if _, err := m.ask(protocol.MethodInitialize, m.initializeParams()); err != nil {
+		return err
+	}
+	return m.notify(protocol.MethodInitialized, map[string]any{})
+}
+
+// modelFolder is the folder that the model's workspace has from the beginning.
+const modelFolder = "file:///w"
+
+// object is one of JSON.
+type object = map[string]any
+
+func (m *model) initializeParams() any {
+	folders := m.state.folders
+	if folders == nil {
+		folders = []string{modelFolder}
+	}
+	yes := object{"dynamicRegistration": true}
+	workspace := object{"configuration": m.isAsked, "workspaceEdit": object{"documentChanges": true}}
+	if m.isAsked {
+		workspace["didChangeConfiguration"] = yes
+	}
+	if m.watches {
+		workspace["didChangeWatchedFiles"] = yes
+	}
+	doc := object{
+		"hover":              object{"contentFormat": []string{"markdown"}},
+		"publishDiagnostics": object{"relatedInformation": true, "tagSupport": object{"valueSet": []int{1, 2}}},
+		"codeAction": object{
+			"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix", "refactor", "source"}}},
+			"isPreferredSupport":       true, "disabledSupport": true, "dataSupport": true, "resolveSupport": object{"properties": []string{"edit"}},
+		},
+		"definition": object{"linkSupport": true}, "documentSymbol": object{"hierarchicalDocumentSymbolSupport": true},
+	}
+	if m.pulls {
+		workspace["diagnostics"] = object{"refreshSupport": true}
+		doc["diagnostic"] = object{}
+	}
+	return object{
+		"processId": nil, "rootUri": nil, "workspaceFolders": workspaceFolders(folders),
+		"capabilities":          object{"general": object{"positionEncodings": []any{m.encoding}}, "workspace": workspace, "textDocument": doc},
+		"initializationOptions": object{"features": "all", "workspace": m.workspace},
+	}
+}
+
+func workspaceFolders(uris []string) []object {
+	out := make([]object, len(uris))
+	for i, u := range uris {
+		out[i] = object{"uri": u, "name": "w"}
+	}
+	return out
+}
+
+// apply notes what the server must know after an entry.
+func (m *model) apply(e *recording.Entry) {
+	if e.Client == nil {
+		return
+	}
+	var message struct {
+		Method string
+		Params struct {
+			TextDocument struct {
+				URI     string
+				Version int
+				Text    string
+			}
+			ContentChanges []struct {
+				Range *protocol.Range
+				Text  string
+			}
+			Settings struct{ Luaflow json.RawMessage }
+			Event    struct{ Added, Removed []struct{ URI string } }
+		}
+	}
+	must.Do(m.t, json.Unmarshal(e.Client, &message))
+	p, s := &message.Params, &m.state
+	name := p.TextDocument.URI
+	doc := s.docs[name]
+	switch message.Method {
+	case protocol.MethodTextDocumentDidOpen:
+		s.docs[name] = &modelDoc{text: p.TextDocument.Text, version: p.TextDocument.Version, texts: []string{p.TextDocument.Text}, opening: e.Client}
+		delete(m.coloured, name)
+	case protocol.MethodTextDocumentDidChange:
+		if doc == nil || p.TextDocument.Version < doc.version {
+			return
+		}
+		for _, c := range p.ContentChanges {
+			if c.Range == nil {
+				doc.text = c.Text
+			} else {
+				doc.text = simpleReplace(doc.text, m.encoding, *c.Range, c.Text)
+			}
+		}
+		doc.version = p.TextDocument.Version
+		doc.texts, doc.changes = append(doc.texts, doc.text), append(doc.changes, e.Client)
+	case protocol.MethodTextDocumentDidClose:
+		delete(s.docs, name)
+		delete(m.coloured, name)
+	case protocol.MethodWorkspaceDidChangeConfiguration:
+		s.settings = p.Settings.Luaflow
+	case protocol.MethodWorkspaceDidChangeWorkspaceFolders:
+		if s.folders == nil {
+			s.folders = []string{modelFolder}
+		}
+		for _, gone := range p.Event.Removed {
+			s.folders = slices.DeleteFunc(slices.Clone(s.folders), func(u string) bool { return u == gone.URI })
+		}
+		for _, f := range p.Event.Added {
+			s.folders = append(slices.Clone(s.folders), f.URI)
+		}
+	}
+}
+
+// shortening is how long a script is made shorter at most.
+const shortening = time.Minute
+
+// shorten leaves out of a script what the fault does not need, and adds the call whose answer is wrong, with the answer
+// of a fresh server. A fault that does not come again, as it hangs on the order of events, leaves all in.
+func shorten(t testing.TB, seed uint64, entries []recording.Entry, fault *modelFault) []recording.Entry {
+	fails := func(some []recording.Entry) *modelFault {
+		m := newModel(t, seed, nil)
+		m.waits = 50 * time.Millisecond
+		return m.again(some, fault)
+	}
+	if fault.err == nil && fails(entries) != nil {
+		end := time.Now().Add(shortening)
+		for size := len(entries) / 2; size > 0; size /= 2 {
+			for at := 1; at < len(entries) && time.Now().Before(end); { // the first one is initialize
+				fewer := slices.Delete(slices.Clone(entries), at, min(at+size, len(entries)))
+				if now := fails(fewer); now != nil {
+					entries, fault = fewer, now
+				} else {
+					at += size
+				}
+			}
+		}
+	}
+	if fault.err == nil && !fault.isSilent {
+		const id = 1 << 30
+		entries = append(slices.Clip(entries), recording.Entry{Client: marshal(object{"jsonrpc": "2.0", "id": id, "method": fault.method, "params": fault.params})})
+		answer, err := recording.Decode([]byte(fault.want))
+		must.Do(t, err)
+		whole := answer.(map[string]any)
+		whole["id"] = id
+		entries = append(entries, recording.Entry{Server: marshal(whole)})
+	}
+	return entries
+}
+
+// again does all entries and then asks again what was answered wrongly; it returns nil if the answer is right.
+func (m *model) again(entries []recording.Entry, fault *modelFault) *modelFault {
+	defer m.server.stop()
+	calls := map[string]bool{}
+	for _, e := range entries {
+		var message struct {
+			ID     any
+			Method string
+		}
+		_ = json.Unmarshal(slices.Concat(e.Client, e.Server), &message)
+		id := fmt.Sprint(message.ID)
+		switch {
+		case e.Server != nil && message.Method == "" && calls[id]:
+			if _, err := m.await(id); err != nil {
+				return nil
+			}
+			delete(calls, id)
+			continue
+		case e.Server != nil, e.Client != nil && message.Method == "":
+			continue // what the server asks it asks now
+		case e.Client != nil && message.ID != nil:
+			calls[id] = true
+			m.lastID = max(m.lastID, int(message.ID.(float64)))
+		}
+		if err := m.perform(e); err != nil {
+			return nil
+		}
+	}
+	m.entries = nil
+	return m.compare([]modelRequest{{fault.method, fault.params}})
+}
+
+// spoiled reports what the server logged that it must not: that it panicked.
+func (s *modelServer) spoiled() error {
+	if log := s.log.String(); strings.Contains(log, "panic") {
+		return errors.New(log)
+	}
+	return nil
+}

@@ -1,0 +1,367 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"go.lsp.dev/protocol"
+
+	"luaflow/compile/testkit/must"
+	"luaflow/lsp/recording"
+)
+
+func rawJSON(text string) json.RawMessage { return json.RawMessage(text) }
+
+// modelRequest is a call.
+type modelRequest struct {
+	method string
+	params any
+}
+
+// modelRequests are the methods that a model client asks for, but for those that need an answer to another one; see
+// modelFollowing.
+var modelRequests = slices.Sorted(func(yield func(string) bool) {
+	for method := range calls {
+		if modelFollowing[method] == "" && !yield(method) {
+			return
+		}
+	}
+})
+
+// modelFollowing are the methods that are asked with a part of an answer to another one.
+var modelFollowing = map[string]string{
+	protocol.MethodCallHierarchyIncomingCalls: protocol.MethodTextDocumentPrepareCallHierarchy,
+	protocol.MethodCallHierarchyOutgoingCalls: protocol.MethodTextDocumentPrepareCallHierarchy,
+	protocol.MethodDocumentLinkResolve:        protocol.MethodTextDocumentDocumentLink,
+	protocol.MethodCodeActionResolve:          protocol.MethodTextDocumentCodeAction,
+}
+
+// request returns a call of some method about some place.
+func (m *model) request(method string) modelRequest {
+	name, doc := m.doc()
+	if doc == nil || m.r.IntN(40) == 0 {
+		name, doc = pick(m, modelNames), &modelDoc{}
+	}
+	return modelRequest{method, m.paramsOf(method, name, doc)}
+}
+
+func (m *model) paramsOf(method, name string, doc *modelDoc) any {
+	at := m.r.IntN(len(doc.text) + 1)
+	start, end := m.position(doc.text, at), m.position(doc.text, at+m.r.IntN(len(doc.text)-at+1))
+	if start.Line == end.Line {
+		end.Character = max(start.Character, end.Character)
+	}
+	part := protocol.Range{Start: start, End: end}
+	params := object{"textDocument": document(name)}
+	switch method {
+	case protocol.MethodWorkspaceSymbol:
+		return object{"query": pick(m, []string{"", "x", "f", "global"})}
+	case protocol.MethodWorkspaceDiagnostic:
+		return object{"previousResultIds": []any{}}
+	case protocol.MethodTextDocumentCodeAction:
+		about := object{"diagnostics": []any{}, "triggerKind": 1}
+		if only := pick(m, []string{"", "quickfix", "refactor", "source.fixAll"}); only != "" {
+			about["only"] = []string{only}
+		}
+		params["range"], params["context"] = part, about
+	case protocol.MethodTextDocumentReferences:
+		params["context"] = object{"includeDeclaration": m.r.IntN(2) == 0}
+	case protocol.MethodTextDocumentRename:
+		params["newName"] = pick(m, []string{"renamed", "x", "end", "a"})
+	case protocol.MethodTextDocumentSelectionRange:
+		params["positions"] = []any{start, end}
+	case protocol.MethodTextDocumentInlayHint, protocol.MethodTextDocumentSemanticTokensRange:
+		params["range"] = part
+	case protocol.MethodTextDocumentInlineValue:
+		params["range"], params["context"] = part, object{"frameId": 1, "stoppedLocation": part}
+	case protocol.MethodTextDocumentSemanticTokensFullDelta:
+		params["previousResultId"] = "none"
+	case MethodSlice:
+		params["forward"] = m.r.IntN(2) == 0
+	}
+	params["position"] = start
+	return params
+}
+
+// pause waits until nothing is under way, and compares all answers with those of a fresh server. What hangs on
+// other files and on settings may take a while to be what it will be.
+func (m *model) pause() *modelFault {
+	for _, id := range m.waiting {
+		if _, err := m.await(id); err != nil {
+			return &modelFault{err: err}
+		}
+	}
+	m.waiting = nil
+	if !m.watches { // it looks at the disk when somebody asks for diagnostics, or saves
+		for _, name := range m.openNames() {
+			if _, err := m.ask(protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)}); err != nil {
+				return &modelFault{err: err}
+			}
+		}
+		if err := m.notify(protocol.MethodTextDocumentDidSave, object{"textDocument": document("file:///w/never.lua")}); err != nil {
+			return &modelFault{err: err}
+		}
+	}
+	var requests []modelRequest
+	for _, method := range modelRequests {
+		requests = append(requests, m.request(method))
+	}
+	if fault := m.compare(requests); fault != nil {
+		return fault
+	}
+	return m.compareTokens()
+}
+
+// openNames returns the open documents, in order.
+func (m *model) openNames() []string { return slices.Sorted(maps.Keys(m.state.docs)) }
+
+// compare compares all answers to requests with those of a fresh server.
+func (m *model) compare(requests []modelRequest) *modelFault {
+	fresh, fault := m.fresh()
+	defer fresh.stop()
+	if fault != nil {
+		return fault
+	}
+	for _, q := range requests {
+		if fault := m.eventually(func() *modelFault { return m.compareOne(fresh, q) }); fault != nil {
+			return fault
+		}
+	}
+	if err := m.server.spoiled(); err != nil {
+		return &modelFault{err: err}
+	}
+	return nil
+}
+
+// eventually calls compare until there is no fault, or there has been one for long enough.
+func (m *model) eventually(compare func() *modelFault) (fault *modelFault) {
+	for wait := time.Millisecond; wait < m.waits; wait *= 2 {
+		if fault = compare(); fault == nil || fault.err != nil {
+			return fault
+		}
+		time.Sleep(wait)
+	}
+	return fault
+}
+
+// compareOne compares the answers to a request, and to those that follow from it.
+func (m *model) compareOne(fresh *freshServer, q modelRequest) *modelFault {
+	got, err := m.ask(q.method, q.params)
+	if err != nil {
+		return &modelFault{err: err}
+	}
+	want := fresh.ask(q.method, q.params)
+	if fault := m.differ(q, got, want); fault != nil {
+		return fault
+	}
+	for _, method := range slices.Sorted(maps.Keys(modelFollowing)) {
+		if modelFollowing[method] != q.method || calls[method] == nil {
+			continue
+		}
+		ours, theirs := listOf(got), listOf(want)
+		for i := range min(len(ours), len(theirs), 3) {
+			a, b := ours[i], theirs[i]
+			if q.method == protocol.MethodTextDocumentPrepareCallHierarchy {
+				a, b = object{"item": a}, object{"item": b}
+			}
+			got, err := m.ask(method, a)
+			if err != nil {
+				return &modelFault{err: err}
+			}
+			if fault := m.differ(modelRequest{method, a}, got, fresh.ask(method, b)); fault != nil {
+				return fault
+			}
+		}
+	}
+	return nil
+}
+
+// listOf returns the elements of a result.
+func listOf(response any) []any {
+	list, _ := response.(map[string]any)["result"].([]any)
+	return list
+}
+
+func (m *model) differ(q modelRequest, got, want any) *modelFault {
+	a, b := recording.Comparable(got), recording.Comparable(want)
+	if a == b {
+		return nil
+	}
+	return &modelFault{method: q.method, params: q.params, got: a, want: b}
+}
+
+// freshServer is one that has just been started on what the model has.
+type freshServer struct {
+	*modelServer
+	m  *model
+	id int
+}
+
+// ask sends a call and returns the answer.
+func (s *freshServer) ask(method string, params any) any {
+	s.id++
+	s.send(object{"jsonrpc": "2.0", "id": s.id, "method": method, "params": params})
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	answer, err := s.Await(ctx, fmt.Sprint(s.id))
+	must.Do(s.m.t, err)
+	return answer
+}
+
+func (s *freshServer) notify(method string, params any) {
+	s.send(object{"jsonrpc": "2.0", "method": method, "params": params})
+}
+
+func (s *freshServer) send(message object) {
+	decoded, err := recording.Decode(marshal(message))
+	must.Do(s.m.t, err)
+	must.Do(s.m.t, s.Send(decoded))
+}
+
+// beginFresh starts a server on the folders and settings of the model.
+func (m *model) beginFresh() *freshServer {
+	traits := m.modelTraits
+	traits.spoils = false
+	s := &freshServer{modelServer: m.start(&traits, nil), m: m}
+	s.ask(protocol.MethodInitialize, m.initializeParams())
+	s.notify(protocol.MethodInitialized, object{})
+	if !m.isAsked {
+		s.notify(protocol.MethodWorkspaceDidChangeConfiguration, object{"settings": object{"luaflow": m.state.settings}})
+	}
+	return s
+}
+
+func (s *freshServer) open(name string, version int, text string) {
+	s.notify(protocol.MethodTextDocumentDidOpen, object{
+		"textDocument": object{"uri": name, "languageId": "lua", "version": version, "text": text},
+	})
+}
+
+// fresh starts a server on what the model has, and compares the diagnostics of all documents. What is found in a text is
+// kept while the next statement is not finished: of such a text the fresh server first gets an older one, which
+// must be one that the document has had.
+func (m *model) fresh() (*freshServer, *modelFault) {
+	s := m.beginFresh()
+	for _, name := range m.openNames() {
+		s.open(name, m.state.docs[name].version, m.state.docs[name].text)
+	}
+	for _, name := range m.openNames() {
+		older := len(m.state.docs[name].texts)
+		fault := m.eventually(func() *modelFault {
+			got, fault := m.compareDiagnostics(s, name)
+			for range 60 {
+				if fault == nil || fault.err != nil || older < 2 {
+					break
+				}
+				older--
+				m.reopen(s, name, older-1)
+				got, fault = m.compareDiagnostics(s, name)
+			}
+			if fault != nil {
+				older = len(m.state.docs[name].texts)
+				s.open(name, m.state.docs[name].version, m.state.docs[name].text)
+				return fault
+			}
+			return m.comparePublished(name, got)
+		})
+		if fault != nil {
+			return s, fault
+		}
+	}
+	return s, nil
+}
+
+// compareDiagnostics compares the diagnostics of a document, and returns the answer.
+func (m *model) compareDiagnostics(s *freshServer, name string) (got any, fault *modelFault) {
+	q := modelRequest{protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)}}
+	got, err := m.ask(q.method, q.params)
+	if err != nil {
+		return nil, &modelFault{err: err}
+	}
+	return got, m.differ(q, got, s.ask(q.method, q.params))
+}
+
+// reopen shows a fresh server an older text of a document before its text.
+func (m *model) reopen(s *freshServer, name string, older int) {
+	doc := m.state.docs[name]
+	s.open(name, doc.version, doc.texts[older])
+	s.ask(protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)})
+	s.notify(protocol.MethodTextDocumentDidChange, object{
+		"textDocument": object{"uri": name, "version": doc.version}, "contentChanges": []object{{"text": doc.text}},
+	})
+}
+
+// comparePublished compares what was published of a document with what is answered to who asks.
+func (m *model) comparePublished(name string, answer any) *modelFault {
+	result, _ := answer.(map[string]any)["result"].(map[string]any)
+	if m.pulls || result == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	want := recording.Comparable(object{"items": result["items"]})
+	list := func(diagnostics any) string { return recording.Comparable(object{"items": diagnostics}) }
+	last, err := m.server.AwaitPublished(ctx, name, func(last any) bool { return list(last) == want })
+	if err == nil {
+		return nil
+	}
+	return &modelFault{method: protocol.MethodTextDocumentPublishDiagnostics, params: name, got: list(last), want: want, isSilent: true}
+}
+
+// modelTokens are the tokens of a document as the model has them, from answers that say what has changed.
+type modelTokens struct {
+	id   string
+	data []any
+}
+
+// compareTokens compares the tokens that follow from what has changed with those that a text has.
+func (m *model) compareTokens() *modelFault {
+	for _, name := range m.openNames() {
+		ask := func(method string, params object) (object, error) {
+			params["textDocument"] = document(name)
+			answer, err := m.ask(method, params)
+			if err != nil {
+				return nil, err
+			}
+			result, _ := answer.(map[string]any)["result"].(map[string]any)
+			return result, nil
+		}
+		had := m.coloured[name]
+		delta, err := ask(protocol.MethodTextDocumentSemanticTokensFullDelta, object{"previousResultId": had.id})
+		if err != nil {
+			return &modelFault{err: err}
+		}
+		data, isFull := delta["data"].([]any)
+		if edits, _ := delta["edits"].([]any); !isFull {
+			data = slices.Clone(had.data)
+			for _, e := range edits {
+				e := e.(map[string]any)
+				start, deleted := intOf(e["start"]), intOf(e["deleteCount"])
+				inserted, _ := e["data"].([]any)
+				data = slices.Replace(data, start, start+deleted, inserted...)
+			}
+		}
+		whole, err := ask(protocol.MethodTextDocumentSemanticTokensFull, object{})
+		if err != nil {
+			return &modelFault{err: err}
+		}
+		got, want := recording.Comparable(data), recording.Comparable(whole["data"])
+		if got != want && len(data) > 0 {
+			return &modelFault{err: fmt.Errorf("%s: edits make tokens %s of those before, there are %s", name, got, want)}
+		}
+		id, _ := whole["resultId"].(string)
+		all, _ := whole["data"].([]any)
+		m.coloured[name] = modelTokens{id, all}
+	}
+	return nil
+}
+
+func intOf(number any) (n int) {
+	_, _ = fmt.Sscan(strings.TrimSpace(fmt.Sprint(number)), &n)
+	return n
+}
