@@ -28,7 +28,8 @@ import (
 // random places and then its deletion, with the program that LUAFLOW_TYPING names as the server,
 // as a process of its own. It prints its CPU time: for a key, until what it changed is answered to a client that asks for diagnostics; for
 // the first hover and code action after it; for the titles of actions at a finding, and of the whole file; for the
-// edits of an action at a finding; and for `luaflow check` of the file.
+// edits of an action at a finding; and for `luaflow check` of the file. In the last file 900 findings are planted,
+// of 10,000 lines.
 //
 // The code is that of the folder in LUAFLOW_CORPUS.
 func BenchmarkTyping(b *testing.B) {
@@ -36,9 +37,9 @@ func BenchmarkTyping(b *testing.B) {
 	if program == "" || corpus == "" {
 		b.Skip("LUAFLOW_TYPING names no program to type into, or LUAFLOW_CORPUS no code")
 	}
-	for _, lines := range []int{1_000, 10_000, 100_000} {
-		b.Run(strconv.Itoa(lines), func(b *testing.B) {
-			text := realCode(b, corpus, lines)
+	for _, size := range []struct{ lines, findings int }{{1_000, 0}, {10_000, 0}, {100_000, 0}, {10_000, 900}} {
+		b.Run(fmt.Sprintf("%d-%d", size.lines, size.findings), func(b *testing.B) {
+			text := planted(realCode(b, corpus, size.lines), size.findings)
 			path := filepath.Join(b.TempDir(), "typed.lua")
 			must.Do(b, os.WriteFile(path, []byte(text), 0o600))
 			check := checkTime(b, program, path)
@@ -60,8 +61,8 @@ func BenchmarkTyping(b *testing.B) {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// realCode returns files of the corpus one after the other, each in a block of its own, until there are
-// so many lines.
+// realCode returns files of the corpus one after the other, each in a function of its own, as most end with a
+// return, until there are so many lines.
 func realCode(b *testing.B, corpus string, lines int) string {
 	b.Helper()
 	var paths []string
@@ -77,7 +78,7 @@ func realCode(b *testing.B, corpus string, lines int) string {
 	n := 0
 	for _, path := range paths {
 		content := must.Read(b, path)
-		part := "do\n" + strings.TrimRight(content, " \t\n") + "\nend\n"
+		part := "call(function(...)\n" + strings.TrimRight(content, " \t\n") + "\nend)\n"
 		if count := strings.Count(part, "\n"); count < 1000 && n+count <= lines && compiles(part) {
 			text.WriteString(part)
 			n += count
@@ -87,6 +88,16 @@ func realCode(b *testing.B, corpus string, lines int) string {
 		b.Fatalf("%s has %d lines, not %d", corpus, n, lines)
 	}
 	return text.String()
+}
+
+// planted returns a text of files with n statements at their beginnings, about each of which there is a finding.
+func planted(text string, n int) string {
+	parts := strings.SplitAfter(text, "\ncall(function(...)\n")
+	for i := range n {
+		name := "planted" + strconv.Itoa(i)
+		parts[i%(len(parts)-1)] += fmt.Sprintf("do local %s = 1; %s = ...; print(%s) end\n", name, name, name)
+	}
+	return strings.Join(parts, "")
 }
 
 func compiles(text string) bool {

@@ -56,11 +56,11 @@ func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable
 
 // original returns what is known of a unit, for one question about it.
 func (x *Fixer) original(u *compile.Unit) *plan.Original {
-	b := x.last.Load()
-	if b == nil || b.Unit.Tree != u.Tree {
-		b = x.find(u, new(analysis.Memory))
-		x.last.Store(b)
+	if b := x.Known(u); b != nil {
+		return b
 	}
+	b := x.find(u, new(analysis.Memory))
+	x.last.Store(b)
 	return b.In(u)
 }
 
@@ -79,6 +79,14 @@ func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Original {
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
 	x.pass.Store(pass)
 	x.last.Store(plan.NewOriginal(u, findings, pass))
+}
+
+// Known returns what is known of a unit that x was told of, or has made fixes for, last; nil if it is another one.
+func (x *Fixer) Known(u *compile.Unit) *plan.Original {
+	if b := x.last.Load(); b != nil && b.Unit.Tree == u.Tree {
+		return b.In(u)
+	}
+	return nil
 }
 
 // errAsked ends a check in front of the first one.

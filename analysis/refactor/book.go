@@ -30,7 +30,7 @@ type Change struct {
 	Refusal string
 
 	book   *book
-	drafts []draft // that are to be tried, the best first; none if it is refused
+	drafts []func() draft // that are to be tried, the best first; none if it is refused
 }
 
 // draft is edits of the text that have not been proved.
@@ -46,6 +46,9 @@ type draft struct {
 	// why puts what the proof says about the draft into words of the change.
 	why func(error) error
 }
+
+// itself returns the draft, for one that is made when it is planned.
+func (d draft) itself() draft { return d }
 
 // move is a piece of text that edits put elsewhere, and of which all names must mean the same there.
 type move struct {

@@ -50,7 +50,7 @@ func inlineVariable(b *book, at source.Span) *Change {
 		// read of a captured variable as something that is done.
 		d.isSame, d.also = true, func() error { return b.staysNew(id, uses) }
 	}
-	c.drafts = []draft{d}
+	c.drafts = []func() draft{d.itself}
 	return c
 }
 

@@ -1,6 +1,7 @@
 package refactor
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,8 +80,12 @@ func (b *book) indented(at source.Span, was, now string) string {
 	for _, c := range b.Unit.Tree.Comments {
 		long = append(long, c.Span)
 	}
-	isInside := func(p source.Pos) bool {
-		return slices.ContainsFunc(long, func(s source.Span) bool { return s.Start < p && p < s.End })
+	slices.SortFunc(long, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
+	isInside := func(p source.Pos) bool { // for places in order
+		for len(long) > 0 && long[0].End <= p {
+			long = long[1:]
+		}
+		return len(long) > 0 && long[0].Start < p
 	}
 	for _, start := range b.Unit.File.LuaLines() {
 		if start <= at.Start || start > at.End || isInside(start) {

@@ -35,7 +35,7 @@ func joinDeclaration(b *book, at source.Span) *Change {
 	}
 	c := &Change{Kind: Rewrite, Title: choices[0][0].Title}
 	for _, p := range choices[0] {
-		c.drafts = append(c.drafts, draft{edits: p.Edits, why: unproved})
+		c.drafts = append(c.drafts, draft{edits: p.Edits, why: unproved}.itself)
 	}
 	return c
 }
@@ -74,7 +74,7 @@ func moveDeclaration(b *book, at source.Span) *Change {
 	}
 	for _, first := range b.firstStatements(id, b.uses(id)) {
 		if d, ok := b.movedTo(decl, id, first); ok {
-			c.drafts = append(c.drafts, d)
+			c.drafts = append(c.drafts, d.itself)
 		}
 	}
 	if len(c.drafts) == 0 {

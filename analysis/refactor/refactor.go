@@ -17,13 +17,16 @@ type maker func(*book, source.Span) *Change
 var makers = []maker{inlineVariable, joinDeclaration, moveDeclaration, splitVariable, extractFunction}
 
 // At returns the refactorings that somebody could look for at a selection of the unit of a pass, an empty
-// one being a cursor, in the order of menus. A text that Lua rejects has none. It compiles nothing:
-// the time is that of the functions around.
-func At(p *analysis.Pass, at source.Span) []*Change {
+// one being a cursor, in the order of menus. was is what is known of the unit, nil if nothing is. A text that
+// Lua rejects has none. It compiles nothing: the time is that of the functions around.
+func At(p *analysis.Pass, was *plan.Original, at source.Span) []*Change {
 	if len(p.Unit.Errors) > 0 || !p.Unit.Analyzable() {
 		return nil
 	}
-	b := &book{Original: plan.NewOriginal(p.Unit, nil, p), pass: p}
+	if was == nil {
+		was = plan.NewOriginal(p.Unit, nil, p)
+	}
+	b := &book{Original: was, pass: p}
 	var changes []*Change
 	for _, make := range makers {
 		if c := make(b, at); c != nil {
@@ -42,8 +45,8 @@ func (c *Change) Prove() ([]source.Edit, error) {
 	}
 	var first error
 	for i := range c.drafts {
-		d := &c.drafts[i]
-		err := c.book.prove(d)
+		d := c.drafts[i]()
+		err := c.book.prove(&d)
 		if err == nil {
 			return d.edits, nil
 		}

@@ -64,7 +64,7 @@ func answers(t *testing.T, about string, f txtar.File) (out []txtar.File) {
 	if len(u.Errors) > 0 {
 		t.Fatalf("%s: %s", f.Name, u.Errors[0])
 	}
-	for _, c := range refactor.At(analysis.NewPass(u, 0, nil, nil), at) {
+	for _, c := range refactor.At(analysis.NewPass(u, 0, nil, nil), nil, at) {
 		if !strings.HasPrefix(c.Title, about) {
 			continue
 		}

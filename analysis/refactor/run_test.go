@@ -46,7 +46,7 @@ func TestProgramsRunAsBefore(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		for i := range perProgram {
 			at := randomSelection(r, u)
-			for k, c := range refactor.At(pass, at) {
+			for k, c := range refactor.At(pass, nil, at) {
 				kind := string(c.Kind) + " " + strings.SplitN(c.Title, "`", 2)[0]
 				edits, err := c.Prove()
 				if err != nil {

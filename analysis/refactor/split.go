@@ -47,7 +47,7 @@ func splitVariable(b *book, at source.Span) *Change {
 			return c
 		}
 	}
-	c.drafts = []draft{{edits: s.Finish(), why: unproved}}
+	c.drafts = []func() draft{draft{edits: s.Finish(), why: unproved}.itself}
 	return c
 }
 

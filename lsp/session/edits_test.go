@@ -16,14 +16,13 @@ func TestFollow(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		s := New(always(fakeEngine()))
-		snap := open(s, "")
+		open(s, "")
 		words := 0
 		var marks []Mark
 		var texts []string
 		found, missed := 0, 0
 		for step := range 2 * maxRecent {
-			var err error
-			snap, err = s.Change("a", int32(step+2), func(f *source.File) *source.File {
+			snap, err := s.Change("a", int32(step+2), func(f *source.File) *source.File {
 				text := f.Text()
 				from := r.IntN(len(text) + 1)
 				to := from

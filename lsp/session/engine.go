@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/refactor"
@@ -61,8 +62,8 @@ type Refactoring struct {
 }
 
 // refactorings returns the changes of wanted kinds at a selection, and proves those with some titles.
-func refactorings(p *analysis.Pass, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
-	for _, c := range refactor.At(p, at) {
+func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
+	for _, c := range refactor.At(p, was, at) {
 		if !isWanted(string(c.Kind)) {
 			continue
 		}
@@ -126,7 +127,7 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 		Propose: fixer.Propose,
 		Fixes:   fixer.For,
 		Refactorings: func(u *compile.Unit, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
-			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, at, isWanted, proves) })
+			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, fixer.Known(u), at, isWanted, proves) })
 			return changes
 		},
 		FixAll: func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
