@@ -22,6 +22,10 @@ const { metafile } = await build({
   platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'], mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
+await build({ // the script of the panel with the graph
+  entryPoints: ['src/page/graph.ts'], outfile: 'dist/graph.js', bundle: true, minify: !test, legalComments: 'none',
+  platform: 'browser', format: 'iife', target: 'es2022', logLevel: 'warning',
+});
 if (!test) {
   const output = metafile.outputs[outfile];
   const within = new Set(Object.keys(output.inputs).map(path => /.*node_modules\/((?:@[^/]*\/)?[^/]*)/.exec(path)?.[1]).filter(Boolean));

@@ -178,15 +178,26 @@ function selectInSource(listing: Listing, line: number): void {
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The instructions of the smallest pieces of text around a position, or of its line. */
+/**
+ * The instructions that store to what is at a position; or those of the smallest pieces of text around
+ * it, or of its line.
+ */
 function instructionsAt(code: Bytecode, position: vscode.Position): Instruction[] {
-  const around = code.instructions.filter(i => i.range && rangeOf(i.range).contains(position));
-  const smallest = around.map(i => rangeOf(i.range!)).reduce<vscode.Range | undefined>(
-    (best, range) => best === undefined || best.contains(range) ? range : best, undefined);
-  if (smallest !== undefined) {
-    return around.filter(i => rangeOf(i.range!).isEqual(smallest));
+  for (const piecesOf of [(i: Instruction) => i.targets ?? [], (i: Instruction) => i.range ? [i.range] : []]) {
+    const found = smallest(code.instructions, position, piecesOf);
+    if (found.length > 0) {
+      return found;
+    }
   }
   return code.instructions.filter(i => i.range?.start.line === position.line);
+}
+
+/** The instructions that have the smallest of the pieces of text around a position. */
+function smallest(instructions: Instruction[], position: vscode.Position, piecesOf: (i: Instruction) => Range[]): Instruction[] {
+  const around = (i: Instruction) => piecesOf(i).map(rangeOf).filter(r => r.contains(position));
+  const least = instructions.flatMap(around).reduce<vscode.Range | undefined>(
+    (best, range) => best === undefined || best.contains(range) ? range : best, undefined);
+  return least === undefined ? [] : instructions.filter(i => around(i).some(r => r.isEqual(least)));
 }
 
 function linesOf(code: Bytecode, fate: Instruction['fate']): number[] {

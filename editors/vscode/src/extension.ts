@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { BytecodeView } from './bytecode';
 import { Fixes } from './fixes';
+import { GraphView } from './graph';
 import { onDidShowMessage } from './messages';
 import { Server } from './server';
 import { ServerSettings } from './settings';
@@ -17,6 +18,7 @@ export interface Parts {
   server: Server;
   status: Status;
   bytecode: BytecodeView;
+  graph: GraphView;
   why: WhyView;
   slices: SliceView;
   onDidShowMessage: typeof onDidShowMessage;
@@ -29,12 +31,13 @@ export function activate(context: vscode.ExtensionContext): Parts {
     server,
     status: new Status(server),
     bytecode: new BytecodeView(server),
+    graph: new GraphView(context, server),
     why: new WhyView(server),
     slices: new SliceView(server),
     onDidShowMessage,
   };
   context.subscriptions.push(
-    log, server, parts.status, parts.bytecode, parts.why, parts.slices, new Fixes(server),
+    log, server, parts.status, parts.bytecode, parts.graph, parts.why, parts.slices, new Fixes(server),
     vscode.commands.registerCommand('luaflow.restart', () => server?.restart()),
     vscode.commands.registerCommand('luaflow.log', () => log.show()),
   );

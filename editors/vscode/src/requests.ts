@@ -30,6 +30,18 @@ export interface Instruction {
   line: number;
   range?: Range;
   fate: 'live' | 'dead' | 'unreachable';
+  targets?: Range[];
+}
+
+export interface Graph extends Bytecode {
+  blocks: {
+    ranges: Range[];
+    fate: 'live' | 'unreachable';
+    edges: { to: number; if?: string }[];
+    dominator?: number;
+    postDominator?: number;
+    loop?: number;
+  }[];
 }
 
 export interface Why {
@@ -60,10 +72,11 @@ export interface Slice {
 /** The requests by their methods: parameters and answers. */
 export interface Requests {
   'luaflow/bytecode': [Place, Bytecode];
+  'luaflow/graph': [Place, Graph];
   'luaflow/why': [Place, Why];
   'luaflow/slice': [SliceParams, Slice];
 }
 
 export type Method = keyof Requests;
 
-export const methods: readonly Method[] = ['luaflow/bytecode', 'luaflow/why', 'luaflow/slice'];
+export const methods: readonly Method[] = ['luaflow/bytecode', 'luaflow/graph', 'luaflow/why', 'luaflow/slice'];

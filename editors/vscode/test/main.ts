@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { CodeActionParams } from 'vscode-languageclient/node';
+import { type CodeActionParams, LanguageClient } from 'vscode-languageclient/node';
 import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, until, without } from './kit';
 
 import './files';
@@ -204,6 +204,13 @@ test('bytecode beside the source, with the cursor in both', async () => {
   await selected;
   assert.match(beside.document.lineAt(beside.selection.start.line).text, /SELF|GETUPVAL|MOVE/);
 
+  // A variable that is assigned to is its own instruction, not those of its line.
+  const target = next('the listing follows to a target', vscode.window.onDidChangeTextEditorSelection, e => e.textEditor === beside);
+  put(editor, 'tax =');
+  await target;
+  assert.equal(beside.selections.length, 1);
+  assert.match(beside.document.lineAt(beside.selection.start.line).text, /MUL/);
+
   // To the function around it, and back.
   for (const [text, path] of [['return receipt', '0'], ['title:upper', '0/0']] as const) {
     const other = next(`the listing is that of ${path}`, bytecode.onDidMark, l => l.code.path === path);
@@ -251,12 +258,97 @@ test('slices fade the rest, until they end', async () => {
   const other = await forward;
   assert.ok(other && !other.faded.includes(at(document, 'local tax').line), 'tax comes of rate');
   assert.ok(other.faded.includes(at(document, 'local title').line), 'title does not');
-  const gone = next('an edit ends it', slices.onDidChange);
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(0, 0), '\n');
-  await vscode.workspace.applyEdit(edit);
+
+  // It moves with the text; a broken statement leaves it as it is, and what it is about takes it along.
+  const change = async (make: (edit: vscode.WorkspaceEdit) => void) => {
+    const edit = new vscode.WorkspaceEdit();
+    make(edit);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+  const before = document.getText();
+  const moved = next('the slice is that of the new text', slices.onDidChange);
+  await change(edit => edit.insert(document.uri, new vscode.Position(0, 0), 'local broken = (\n'));
+  await diagnostic(document.uri, 'syntax-error');
+  await change(edit => edit.replace(document.uri, new vscode.Range(0, 0, 1, 0), '-- new\n-- new\n'));
+  const now = await moved;
+  assert.deepEqual(now?.faded.slice(0, 2), [0, 1]);
+  assert.equal(now?.slice.at.start.line, other.slice.at.start.line + 2);
+  const gone = next('it goes with what it is about', slices.onDidChange);
+  await change(edit => edit.replace(document.uri, new vscode.Range(now!.slice.at.start.line, 0, now!.slice.at.start.line + 1, 0), ''));
   assert.equal(await gone, undefined);
-  await vscode.commands.executeCommand('undo');
+  await change(edit => edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), before));
+  await document.save();
+});
+
+test('the graph of a function in a panel, which follows the cursor, and whose lines lead to the text', async () => {
+  const { graph } = await parts();
+  const editor = await open('shop', 'receipt.lua');
+  const { document } = editor;
+  await diagnostic(document.uri, 'dead-store');
+  put(editor, 'discount = 0\n  end');
+  const shown = next('the graph is shown', graph.onDidShow);
+  await vscode.commands.executeCommand('luaflow.graph');
+  const first = await shown;
+  assert.equal(first?.graph.path, '0/0');
+  const blocks = first.graph.blocks;
+  assert.ok(blocks.some((b, n) => b.loop === n), 'it has a loop');
+  const row = (text: string): [number, number] => {
+    const line = at(document, text).line;
+    const block = blocks.findIndex(b => b.ranges.some(r => r.start.line === line));
+    assert.ok(block >= 0, text);
+    return [block, blocks[block]!.ranges.findIndex(r => r.start.line === line)];
+  };
+  assert.equal(first.at, row('discount = 0\n  end')[0]);
+  const follows = next('another block is marked', graph.onDidShow);
+  put(editor, 'local title');
+  assert.equal((await follows)?.at, row('local title')[0]);
+
+  // A click, as the page tells it.
+  const [block, inIt] = row('total = total + item.price');
+  await graph.receive({ block, row: inIt });
+  assert.equal(vscode.window.activeTextEditor?.document, document);
+  assert.equal(vscode.window.activeTextEditor?.selection.start.line, at(document, 'total = total + item.price').line);
+
+  const outside = next('the graph is that of the file', graph.onDidShow, s => s?.graph.path === '0');
+  put(vscode.window.activeTextEditor!, 'return receipt');
+  await outside;
+  const closed = next('it is closed', graph.onDidShow, s => s === undefined);
+  const tab = vscode.window.tabGroups.all.flatMap(g => g.tabs).find(t => t.label === 'Graph');
+  assert.ok(tab, 'there is a tab');
+  await vscode.window.tabGroups.close(tab);
+  await closed;
+});
+
+test('beside another Lua server there is one outline, one rename and one colouring', async () => {
+  const { document } = await open('tools', 'join.lua');
+  await diagnostic(document.uri, 'dead-store');
+  const other = new LanguageClient('other', 'another Lua server', { command: process.env['LUAFLOW_TEST_SERVER']!, args: ['lsp'] }, {
+    documentSelector: [{ language: 'lua' }], initializationOptions: { features: 'all' }, middleware: { handleDiagnostics: () => {} },
+  });
+  await other.start();
+  try {
+    const { server } = await parts();
+    const capabilities = (client: LanguageClient) => client.initializeResult!.capabilities as Record<string, unknown>;
+    for (const provider of ['documentSymbolProvider', 'renameProvider', 'semanticTokensProvider', 'definitionProvider', 'referencesProvider',
+      'documentHighlightProvider', 'foldingRangeProvider', 'inlayHintProvider', 'workspaceSymbolProvider']) {
+      assert.equal(provider in capabilities(server.client!), false, `luaflow has ${provider}`);
+      assert.ok(capabilities(other)[provider], `the other has no ${provider}`);
+    }
+    const ask = <T>(command: string, ...args: unknown[]) => vscode.commands.executeCommand<T>(command, document.uri, ...args);
+    const symbols = (await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider')).map(s => s.name);
+    assert.ok(symbols.length > 0 && new Set(symbols).size === symbols.length, `outline: ${symbols.join(', ')}`);
+    const name = at(document, 'separator');
+    const edits = await ask<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', name, 'between');
+    const places = edits.get(document.uri).map(e => `${e.range.start.line}:${e.range.start.character}`);
+    assert.ok(places.length > 1 && new Set(places).size === places.length, `rename: ${places.join(', ')}`);
+    const tokens = await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens');
+    assert.ok(tokens.data.length > 0, 'colours');
+    const highlights = await ask<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', name);
+    const marked = highlights.map(h => `${h.range.start.line}:${h.range.start.character}`);
+    assert.ok(marked.length > 0 && new Set(marked).size === marked.length, `highlights: ${marked.join(', ')}`);
+  } finally {
+    await other.dispose();
+  }
 });
 
 test('settings change what is reported, for one folder, without a restart', async () => {

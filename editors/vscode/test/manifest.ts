@@ -77,6 +77,18 @@ test('no workspace says which program is started, and other extensions have the 
   assert.deepEqual(provided.sort(), ['callHierarchyProvider', 'codeActionProvider', 'diagnosticProvider', 'hoverProvider', 'inlineValueProvider']);
 });
 
+test('no key of ours is one of VS Code itself', async () => {
+  const own: { command: string; key: string }[] = manifest().packageJSON.contributes.keybindings;
+  const commands = new Set(await vscode.commands.getCommands());
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
+  const all: { command: string; key: string }[] = JSON.parse(document.getText().replace(/^\s*\/\/.*$/gm, ''));
+  assert.ok(all.length > 500, 'the keys of VS Code');
+  for (const { command, key } of own.filter(k => k.command !== 'luaflow.endSlice')) {
+    assert.ok(commands.has(command), command);
+    assert.deepEqual(all.filter(k => k.key === key).map(k => k.command), [command], key);
+  }
+});
+
 // What it says is not there to be read: that takes a native module (see .ci/vscode).
 test('the log is shown', async () => {
   await parts();
@@ -130,7 +142,7 @@ test('a folder that is not on a disk: its files are not checked, and the server 
     await added;
     const { document } = await vscode.window.showTextDocument(vscode.Uri.joinPath(root, 'a.lua'));
     assert.equal(document.languageId, 'lua');
-    for (const command of ['luaflow.why', 'luaflow.bytecode', 'luaflow.sliceBackward', 'luaflow.fixAll']) {
+    for (const command of ['luaflow.why', 'luaflow.bytecode', 'luaflow.graph', 'luaflow.sliceBackward', 'luaflow.fixAll']) {
       const told = next('it is told', onDidShowMessage);
       await vscode.commands.executeCommand(command);
       assert.match((await told).text, /only Lua files on a disk and untitled Lua documents are checked/);
