@@ -28,6 +28,7 @@ type capabilities struct {
 	declarationLinks bool // declarations likewise
 	prepareRename    bool // asks what can be renamed before it asks for the new name
 	progress         bool // shows how far work has come
+	relativePatterns bool // watches files outside of the workspace
 	pulls            bool // asks for diagnostics, and again when it is told to
 	refreshesTokens  bool // asks for semantic tokens again when it is told to
 	refreshesHints   bool // asks for inlay hints again when it is told to
@@ -48,6 +49,9 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 	if w := c.Workspace; w != nil {
 		out.refreshesTokens = w.SemanticTokens != nil && is(w.SemanticTokens.RefreshSupport)
 		out.refreshesHints = w.InlayHint != nil && is(w.InlayHint.RefreshSupport)
+	}
+	if w := c.Workspace; w != nil && w.DidChangeWatchedFiles != nil {
+		out.relativePatterns = is(w.DidChangeWatchedFiles.RelativePatternSupport)
 	}
 	if w := c.Workspace; w != nil && w.Diagnostics != nil {
 		out.pulls = out.pulls && is(w.Diagnostics.RefreshSupport)

@@ -31,9 +31,11 @@ type Client struct {
 
 	mu        sync.Mutex
 	docs      map[uri.URI]*clientDoc
-	messages  []string                   // to the user
-	settings  map[string]protocol.LSPAny // by the URI of a folder, "" without one
-	published chan struct{}              // closed and replaced when diagnostics arrive
+	messages  []string                          // to the user
+	settings  map[string]protocol.LSPAny        // by the URI of a folder, "" without one
+	refreshes int                               // how often it was to ask for diagnostics again
+	published chan struct{}                     // closed and replaced when diagnostics arrive
+	files     map[uri.URI][]protocol.Diagnostic // of what is not open
 }
 
 // clientDoc is a document as the client has it, and what the server said of it.
@@ -138,6 +140,7 @@ var fullCapabilities = protocol.ClientCapabilities{
 func newClient(rwc io.ReadWriteCloser, settings map[string]protocol.LSPAny) *Client {
 	c := &Client{
 		docs:      make(map[uri.URI]*clientDoc),
+		files:     make(map[uri.URI][]protocol.Diagnostic),
 		published: make(chan struct{}),
 		settings:  settings,
 	}
@@ -151,7 +154,13 @@ func newClient(rwc io.ReadWriteCloser, settings map[string]protocol.LSPAny) *Cli
 func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
-	case protocol.MethodClientRegisterCapability, protocol.MethodWorkspaceDiagnosticRefresh,
+	case protocol.MethodWorkspaceDiagnosticRefresh:
+		c.mu.Lock()
+		c.refreshes++
+		c.mu.Unlock()
+		jsonrpc2.Async(ctx)
+		return nil, nil
+	case protocol.MethodClientRegisterCapability,
 		protocol.MethodWorkspaceSemanticTokensRefresh, protocol.MethodWorkspaceInlayHintRefresh:
 		jsonrpc2.Async(ctx)
 		return nil, nil
@@ -172,9 +181,11 @@ func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error)
 	defer c.mu.Unlock()
 	if doc := c.docs[params.URI]; doc != nil {
 		doc.diagnostics = &params
-		close(c.published)
-		c.published = make(chan struct{})
+	} else {
+		c.files[params.URI] = params.Diagnostics
 	}
+	close(c.published)
+	c.published = make(chan struct{})
 	return nil, nil
 }
 

@@ -38,6 +38,8 @@ type configuration struct {
 	folders   []*folder
 	keys      map[string]string // by the name of a file: what its engine was made for
 
+	asking sync.Mutex // held while the client is asked for settings
+
 	telling sync.Mutex      // held while problems are shown, so that nobody goes on before that
 	told    map[string]bool // problems that the user knows of
 
@@ -314,7 +316,7 @@ func (c *configuration) renew(key string) {
 
 // renewAll starts another check of all documents, and another look at other files.
 func (c *configuration) renewAll() {
-	c.server.globals.changed()
+	c.server.files.changed()
 	c.server.symbols.changed()
 	for _, snap := range c.server.session.Snapshots() {
 		c.renew(snap.Key)

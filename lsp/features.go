@@ -97,7 +97,7 @@ func (o *serverOptions) problems() []*config.Problem {
 	if o.References != "" && o.References != byFlow && o.References != "all" {
 		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("references: %q is neither \"all\" nor %q", o.References, byFlow)})
 	}
-	if mode := o.workspaceMode(); mode != workspaceOff && mode != workspaceAll {
+	if mode := o.workspaceMode(); mode != workspaceOff && mode != workspaceChanged && mode != workspaceAll {
 		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("workspace: there is no %q", mode)})
 	}
 	return found

@@ -54,6 +54,7 @@ type courier struct {
 	last    atomic.Pointer[session.Snapshot]
 	sent    sent
 	done    chan struct{}
+	isGone  atomic.Bool     // all was said
 	follows <-chan struct{} // done of the courier before, for the same document
 }
 
@@ -120,9 +121,12 @@ func (p *publisher) saved(key string) {
 	}
 }
 
-// closed clears the document's diagnostics, and ends its courier.
+// closed ends a document's courier, which says last what is to be said of the file on disk.
 func (p *publisher) closed(last *session.Snapshot) {
 	if p.server.client.pulls {
+		if uri.URI(last.Key).IsFile() {
+			p.server.spawn(func() { p.server.files.closed(p.ctx, last.File.Name()) })
+		}
 		p.server.reports.wake()
 		return
 	}
@@ -160,9 +164,10 @@ func (c *courier) run() {
 	if c.follows != nil {
 		<-c.follows
 	}
+	c.takeOver()
 	for c.wait() {
 		if last := c.last.Load(); last != nil {
-			c.send(context.Background(), &protocol.PublishDiagnosticsParams{URI: uri.URI(last.URI)})
+			c.leave(last)
 			return
 		}
 		if !c.server.configuration.watching {
@@ -235,17 +240,13 @@ func (c *courier) check(snap *session.Snapshot) {
 	s := c.server
 	ctx, done := snap.WhileNewest(c.ctx)
 	defer done()
-	findings, err := snap.Findings(ctx)
-	omitted, _ := snap.Omissions(ctx) // the error is the same
+	findings, omitted, err := s.findings(ctx, snap)
 	var panicked *session.PanicError
 	if errors.As(err, &panicked) {
 		// Nothing is known; what was said of an older version would be wrong.
 		s.log.Printf("check of %s: panic: %v\n%s", snap.URI, panicked.Value, panicked.Stack)
 	} else if err != nil {
 		return
-	}
-	if names, err := snap.Globals(ctx); err == nil {
-		s.globals.opened(snap, names)
 	}
 	if c.isLastCall() {
 		s.globals.await(ctx, findings)
@@ -256,15 +257,17 @@ func (c *courier) check(snap *session.Snapshot) {
 		list = append(list, leftOut(left))
 	}
 	c.publish(snap, append(list, s.notes(m, omitted)...))
+	s.files.start()
 }
 
 // publish sends the diagnostics of a snapshot that is still the newest, unless the client has them.
 func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
-	id, err := resultID(list)
+	text, err := saidOf(list)
 	if err != nil {
 		c.server.log.Printf("diagnostics of %s: %v", snap.URI, err)
 		return
 	}
+	id := text.id()
 	if c.sent.has(id) {
 		return
 	}
@@ -280,14 +283,57 @@ func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
 		c.sent.note(id, list, isNewest)
 		return true
 	}
-	c.send(onlyIf(context.Background(), noted), &protocol.PublishDiagnosticsParams{
-		URI: uri.URI(snap.URI), Version: protocol.NewOptional(snap.Version), Diagnostics: list,
-	})
+	c.send(onlyIf(context.Background(), noted), &published{URI: snap.URI, Version: &snap.Version, Diagnostics: text})
 }
 
-func (c *courier) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {
-	err := c.server.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, params)
-	if err != nil && c.ctx.Err() == nil {
-		c.server.log.Printf("publish diagnostics of %s: %v", params.URI, err)
+// takeOver begins to speak of a document. What was said of the file under another URI is cleared.
+func (c *courier) takeOver() {
+	s := c.server
+	snap, ok := s.session.Snapshot(c.key)
+	if !ok {
+		return
+	}
+	path := snap.File.Name()
+	if was := s.published.all()[path]; was.uri != "" && was.uri != snap.URI {
+		s.published.note(path, "", noneID)
+		c.send(context.Background(), &published{URI: was.uri})
+	}
+}
+
+// leave sends what is to be said of the file on disk, of which somebody else speaks from then on: see
+// reports.publishFiles.
+func (c *courier) leave(last *session.Snapshot) {
+	s := c.server
+	var list said
+	if uri.URI(last.Key).IsFile() {
+		path := last.File.Name()
+		list = s.files.closed(c.ctx, path).list(s.globals)
+		s.published.note(path, last.URI, list.id())
+	}
+	c.send(context.Background(), &published{URI: last.URI, Diagnostics: list})
+	c.isGone.Store(true)
+	signal(s.reports.stale)
+}
+
+// isCarried reports whether a courier speaks of a document.
+func (p *publisher) isCarried(key string) bool {
+	c := p.courier(key)
+	return c != nil && !c.isGone.Load()
+}
+
+// published is the parameters of a notification.
+type published struct {
+	URI         string `json:"uri"`
+	Version     *int32 `json:"version,omitzero"`
+	Diagnostics said   `json:"diagnostics"`
+}
+
+func (p *publisher) send(ctx context.Context, params *published) {
+	if params.Diagnostics == nil {
+		params.Diagnostics = said{}
+	}
+	err := p.server.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, params)
+	if err != nil && p.ctx.Err() == nil {
+		p.server.log.Printf("publish diagnostics of %s: %v", params.URI, err)
 	}
 }

@@ -4,14 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"hash/fnv"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"luaflow/analysis"
 	"luaflow/lsp/session"
 )
 
@@ -20,19 +19,39 @@ import (
 // change with other files and with the configuration; a client that can not, like Neovim before 0.12,
 // is published to.
 
-// reports is what clients know that ask for diagnostics.
+// reports keeps what clients know up to date: those that ask for diagnostics are told to ask again, and
+// others are told of files that are not open.
 type reports struct {
 	server *server
+	stale  chan struct{} // what the client knows of files that are not open is old; holds one
 
 	mu      sync.Mutex
-	changed chan struct{} // closed and replaced when the client is to ask again
-	files   map[string]*fileReport
+	changed chan struct{} // closed and replaced when there is something else to say
+	waiting int           // requests that wait for that
 }
 
 func newReports(s *server) *reports {
-	return &reports{
-		server:  s,
-		changed: make(chan struct{}), files: map[string]*fileReport{},
+	return &reports{server: s, stale: make(chan struct{}, 1), changed: make(chan struct{})}
+}
+
+// start tells a client that does not ask from now on what is new of files that are not open.
+func (r *reports) start() {
+	if !r.server.client.pulls {
+		r.server.spawn(r.publishFiles)
+	}
+}
+
+// changedFiles: there is something else to say of files that are not open.
+func (r *reports) changedFiles() {
+	r.mu.Lock()
+	isAsked := r.waiting > 0
+	r.mu.Unlock()
+	r.wake()
+	switch {
+	case !r.server.client.pulls:
+		signal(r.stale)
+	case !isAsked:
+		r.server.refresher.renew()
 	}
 }
 
@@ -51,61 +70,72 @@ func (r *reports) nextChange() <-chan struct{} {
 	return r.changed
 }
 
+// documentReport is the answer about one document or file, if the client knows the rest.
+type documentReport struct {
+	Kind     protocol.DocumentDiagnosticReportKind `json:"kind"`
+	ResultID string                                `json:"resultId"`
+}
+
+// fullReport is a report that says all.
+type fullReport struct {
+	documentReport
+	Items said `json:"items"`
+}
+
+// full returns a report that says all.
+func full(list said, id string) fullReport {
+	if list == nil {
+		list = said{}
+	}
+	return fullReport{documentReport{protocol.DocumentDiagnosticReportKindFull, id}, list}
+}
+
+// reportItem says of which document a report of the workspace is.
+type reportItem struct {
+	URI     string `json:"uri"`
+	Version *int32 `json:"version"` // nil for a file
+}
+
+// fullItem and unchangedItem are reports on one document or file of the workspace.
+type (
+	fullItem struct {
+		fullReport
+		reportItem
+	}
+	unchangedItem struct {
+		documentReport
+		reportItem
+	}
+)
+
 // documentDiagnostic answers with the diagnostics of a document, or that they are those that the client
-// knows.
+// knows. Of one that is not open it says what the file is reported on, if it is: so clients ask when they
+// close it.
 func (s *server) documentDiagnostic(params *protocol.DocumentDiagnosticParams) (work, error) {
 	name := key(params.TextDocument.URI)
 	snap, isOpen := s.session.Snapshot(name)
 	return func(ctx context.Context) (any, error) {
-		if !isOpen {
-			return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: full(nil, "")}, nil
+		var list said
+		if isOpen {
+			var err error
+			if list, err = s.listOf(ctx, snap); err != nil {
+				return nil, err
+			}
+			s.files.start()
+		} else if params.TextDocument.URI.IsFile() {
+			list = s.files.closed(ctx, fileName(params.TextDocument.URI)).list(s.globals)
 		}
-		list, err := s.listOf(ctx, snap)
-		if err != nil {
-			return nil, err
-		}
-		id, err := resultID(list)
-		if err != nil {
-			return nil, err
-		}
+		id := list.id()
 		if before := params.PreviousResultID; before != nil && *before == id {
-			return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: unchanged(id)}, nil
+			return documentReport{protocol.DocumentDiagnosticReportKindUnchanged, id}, nil
 		}
-		return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: full(list, id)}, nil
+		return full(list, id), nil
 	}, nil
-}
-
-func full(list []protocol.Diagnostic, id string) protocol.FullDocumentDiagnosticReport {
-	if list == nil {
-		list = []protocol.Diagnostic{}
-	}
-	report := protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull), Items: list}
-	if id != "" {
-		report.ResultID = &id
-	}
-	return report
-}
-
-func unchanged(id string) protocol.UnchangedDocumentDiagnosticReport {
-	return protocol.UnchangedDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: id}
-}
-
-// resultID returns a name for a list of diagnostics: of equal lists the same.
-func resultID(list []protocol.Diagnostic) (string, error) {
-	sum := fnv.New128a()
-	for i := range list {
-		text, err := protocol.Marshal(&list[i])
-		if err != nil {
-			return "", err
-		}
-		_, _ = sum.Write(text) // never fails
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil)), nil
 }
 
 // listOf returns the diagnostics of a document for a client that asks. If the document changes meanwhile
 // the work is given up, and the error tells the client to ask again.
-func (s *server) listOf(ctx context.Context, snap *session.Snapshot) ([]protocol.Diagnostic, error) {
+func (s *server) listOf(ctx context.Context, snap *session.Snapshot) (said, error) {
 	if !s.configuration.watching {
 		s.configuration.look()
 		if now, ok := s.session.Snapshot(snap.Key); ok && now.File == snap.File {
@@ -134,73 +164,111 @@ func outdated() error {
 
 // said returns what is to be said of a document, as far as it is known: what another file could refute
 // is not there before the other files have been read.
-func (s *server) said(ctx context.Context, snap *session.Snapshot) ([]protocol.Diagnostic, error) {
-	findings, err := snap.Findings(ctx)
+func (s *server) said(ctx context.Context, snap *session.Snapshot) (said, error) {
+	findings, omitted, err := s.findings(ctx, snap)
 	if err != nil {
 		return nil, err
 	}
-	omitted, err := snap.Omissions(ctx)
-	if err != nil {
-		return nil, err
+	m := mapper{snap.File, s.client.encoding}
+	return saidOf(append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...))
+}
+
+// findings returns what is found in a document and what was not looked at, before all other work.
+func (s *server) findings(ctx context.Context, snap *session.Snapshot) (found []analysis.Finding, omitted []analysis.Omission, err error) {
+	defer s.foreground.enter()()
+	if found, err = snap.Findings(ctx); err != nil {
+		return nil, nil, err
+	}
+	if omitted, err = snap.Omissions(ctx); err != nil {
+		return nil, nil, err
 	}
 	if names, err := snap.Globals(ctx); err == nil {
 		s.globals.opened(snap, names)
 	}
-	m := mapper{snap.File, s.client.encoding}
-	return append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...), nil
+	return found, omitted, nil
 }
 
 // workspaceDiagnostic answers with the diagnostics of all documents, and of the files that the option
 // workspace names, in parts if the client takes parts. Where it does, and knows all that there is to
 // say, the answer waits until that changes.
 func (s *server) workspaceDiagnostic(params *protocol.WorkspaceDiagnosticParams) (work, error) {
-	w := workspaceReport{server: s, token: params.PartialResultToken, known: map[string]string{}}
+	w := &workspaceReport{server: s, token: params.PartialResultToken, known: map[string]string{}, at: map[string]int{}, named: map[string]bool{}}
 	for _, before := range params.PreviousResultIds {
 		w.known[key(before.URI)] = before.Value
 	}
 	return w.run, nil
 }
 
-// workspaceReport is the answer to one request for the diagnostics of the workspace.
+// workspaceReport is the answer to one request for the diagnostics of the workspace. Documents and files
+// have their canonical URIs for names.
 type workspaceReport struct {
 	*server
 	token protocol.ProgressToken // nil if the client takes no parts
-	known map[string]string      // result ids, by URI
+	known map[string]string      // by name: result ids, of what the client had and what it was told
+	named map[string]bool        // by name: it was told of these
 	isNew bool                   // something was said that the client does not know
-	items []protocol.WorkspaceDocumentDiagnosticReport
+	items []any                  // that have not been sent
+	at    map[string]int         // by name: the index in items
+}
+
+// workspaceItems is the answer, or a part of it.
+type workspaceItems struct {
+	Items []any `json:"items"`
 }
 
 func (w *workspaceReport) run(ctx context.Context) (any, error) {
-	hold := w.token != nil && len(w.known) > 0
 	for {
 		changed := w.reports.nextChange()
-		if err := w.all(ctx); err != nil {
+		isComplete, err := w.all(ctx)
+		if err != nil {
 			return nil, err
 		}
-		if w.isNew || !hold {
-			return &protocol.WorkspaceDiagnosticReport{Items: w.rest()}, nil
+		if isComplete && (w.isNew || w.token == nil) {
+			return w.rest(), nil
 		}
-		w.items = nil
-		select {
-		case <-changed:
-		case <-w.ending:
-			return &protocol.WorkspaceDiagnosticReport{Items: w.rest()}, nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if isComplete {
+			w.forget()
+		}
+		if ends, err := w.wait(ctx, changed); err != nil {
+			return nil, err
+		} else if ends {
+			return w.rest(), nil
 		}
 	}
+}
+
+// wait waits until something changes, and reports whether the client wants no more.
+func (w *workspaceReport) wait(ctx context.Context, changed <-chan struct{}) (ends bool, err error) {
+	w.reports.wait(1)
+	defer w.reports.wait(-1)
+	select {
+	case <-changed:
+		return false, nil
+	case <-w.ending:
+		return true, nil
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+}
+
+// wait counts requests that wait for something to change.
+func (r *reports) wait(by int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.waiting += by
 }
 
 // rest returns what has not been said in parts.
-func (w *workspaceReport) rest() []protocol.WorkspaceDocumentDiagnosticReport {
+func (w *workspaceReport) rest() workspaceItems {
 	if w.items == nil {
-		return []protocol.WorkspaceDocumentDiagnosticReport{}
+		return workspaceItems{[]any{}}
 	}
-	return w.items
+	return workspaceItems{w.items}
 }
 
-// all reports on the open documents, then on files, and then on what there is no more.
-func (w *workspaceReport) all(ctx context.Context) error {
+// all reports on the open documents, then on files, and then on what there is no more. It is not complete if
+// files are still being looked at.
+func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) {
 	seen := map[string]bool{}
 	for _, snap := range w.session.Snapshots() {
 		list, err := w.said(ctx, snap)
@@ -208,65 +276,69 @@ func (w *workspaceReport) all(ctx context.Context) error {
 			continue // any more
 		}
 		if err != nil {
-			return err
+			return false, err
 		}
 		seen[snap.Key] = true
-		if err := w.add(ctx, snap.URI, &snap.Version, list); err != nil {
-			return err
-		}
+		w.add(snap.Key, reportItem{snap.URI, &snap.Version}, list, list.id())
 	}
-	err := w.reports.eachFile(ctx, seen, func(name uri.URI, list []protocol.Diagnostic) error {
-		return w.add(ctx, string(name), nil, list)
-	})
-	if err != nil {
-		return err
+	if err := w.flush(ctx); err != nil {
+		return false, err
+	}
+	w.files.start()
+	isComplete = w.files.isComplete()
+	for _, path := range w.files.reported() {
+		name := key(uri.File(path))
+		if report := w.files.reportOn(path); report != nil && !seen[name] {
+			seen[name] = true
+			w.add(name, reportItem{URI: w.files.uriOf(path)}, report.list(w.globals), report.id(w.globals))
+		}
 	}
 	for name := range w.known {
-		if !seen[name] && w.known[name] != noneID {
-			if err := w.add(ctx, name, nil, nil); err != nil {
-				return err
-			}
+		if isComplete && !seen[name] {
+			w.add(name, reportItem{URI: name}, nil, noneID)
 		}
 	}
-	return nil
+	return isComplete, w.flush(ctx)
 }
 
-// noneID is the result id of no diagnostics.
-var noneID, _ = resultID(nil)
-
-// add reports on one document or file.
-func (w *workspaceReport) add(ctx context.Context, name string, version *int32, list []protocol.Diagnostic) error {
-	id, err := resultID(list)
-	if err != nil {
-		return err
+// add reports on one document or file, unless the client knows; of a document it is said once that it does.
+func (w *workspaceReport) add(name string, at reportItem, list said, id string) {
+	before, isKnown := w.known[name]
+	isDocument := at.Version != nil
+	var item any
+	switch {
+	case isKnown && before == id && (w.named[name] || !isDocument), !isKnown && id == noneID && !isDocument:
+		return
+	case isKnown && before == id:
+		item = unchangedItem{documentReport{protocol.DocumentDiagnosticReportKindUnchanged, id}, at}
+	default:
+		w.known[name], w.isNew = id, true
+		item = fullItem{full(list, id), at}
 	}
-	canonical := string(uri.URI(name))
-	if before, ok := w.known[canonical]; ok && before == id {
-		if version != nil {
-			w.items = append(w.items, &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
-				UnchangedDocumentDiagnosticReport: unchanged(id), URI: uri.URI(name), Version: version,
-			})
-		}
-		return nil
-	} else if !ok && len(list) == 0 && version == nil {
-		return nil
+	w.named[name] = true
+	if i, ok := w.at[name]; ok {
+		w.items[i] = item
+		return
 	}
-	w.known[canonical], w.isNew = id, true
-	w.items = append(w.items, &protocol.WorkspaceFullDocumentDiagnosticReport{
-		FullDocumentDiagnosticReport: full(list, id), URI: uri.URI(name), Version: version,
-	})
-	return w.flush(ctx)
+	w.at[name] = len(w.items)
+	w.items = append(w.items, item)
 }
 
-// flush sends what there is, to a client that takes parts.
-func (w *workspaceReport) flush(ctx context.Context) error {
-	if w.token == nil {
-		return nil
-	}
-	value, err := protocol.Marshal(&protocol.WorkspaceDiagnosticReportPartialResult{Items: w.items})
-	if err != nil {
-		return err
-	}
+// forget drops what was sent, or need not be.
+func (w *workspaceReport) forget() {
 	w.items = nil
+	clear(w.at)
+}
+
+// flush sends what there is that the client does not know, to a client that takes parts.
+func (w *workspaceReport) flush(ctx context.Context) error {
+	if w.token == nil || !w.isNew || len(w.items) == 0 {
+		return nil
+	}
+	value, err := protocol.Marshal(w.rest())
+	if err != nil {
+		return err
+	}
+	w.forget()
 	return w.conn.Notify(ctx, protocol.MethodProgress, &protocol.ProgressParams{Token: w.token, Value: value})
 }

@@ -183,7 +183,8 @@ func TestAnnounced(t *testing.T) {
 		params, option string
 		want           string
 	}{
-		{asking, "", `"workspaceDiagnostics":false`},
+		{asking, "", `"workspaceDiagnostics":true`},
+		{asking, `,"initializationOptions":{"workspace":"changed"}`, `"workspaceDiagnostics":true`},
 		{asking, `,"initializationOptions":{"workspace":"off"}`, `"workspaceDiagnostics":false`},
 		{asking, `,"initializationOptions":{"workspace":"all"}`, `"workspaceDiagnostics":true`},
 		{`"capabilities":{"textDocument":{"diagnostic":{}}}`, "", ""},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -22,6 +23,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"luaflow/analysis/project"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
 	"luaflow/lsp/session"
@@ -88,6 +90,7 @@ type scenario struct {
 	folder string          // of the project; "" for none
 	most   project.Extent  // of it; the zero value for what is usual
 	shown  *protocol.PublishDiagnosticsParams
+	known  int // how often the client was to ask again, when that was shown last
 
 	settings map[string]protocol.LSPAny // that the client answers with, by folder
 
@@ -123,6 +126,9 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"messages":    s.messages,
 		"diagnostics": s.diagnostics,
 		"until":       s.until,
+		"git":         s.git,
+		"file":        s.file,
+		"refreshed":   s.refreshed,
 		"published":   s.published,
 		"hover":       s.hover,
 		"actions":     s.codeActions,
@@ -352,6 +358,51 @@ func (s *scenario) write(_ context.Context, args []string) (string, error) {
 
 func (s *scenario) remove(_ context.Context, args []string) (string, error) {
 	return "", os.Remove(s.docPath(args[0]))
+}
+
+// git runs git in the project.
+func (s *scenario) git(ctx context.Context, args []string) (string, error) {
+	settings := []string{"-C", s.folder}
+	for _, setting := range []string{"user.name=a", "user.email=a@b.c", "init.defaultBranch=main", "advice.detachedHead=false"} {
+		settings = append(settings, "-c", setting)
+	}
+	out, err := exec.CommandContext(ctx, external.Program(s.t, "git"), append(settings, args...)...).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return "", nil
+}
+
+// file waits until what was published of a file that is not open has some text, or is nothing, and shows it.
+func (s *scenario) file(ctx context.Context, args []string) (string, error) {
+	for {
+		s.client.mu.Lock()
+		list, changed := s.client.files[docURI(s.docPath(args[0]))], s.client.published
+		s.client.mu.Unlock()
+		text, err := s.show(&protocol.PublishDiagnosticsParams{Diagnostics: list}, nil, nil)
+		if err != nil || args[1] == "none" && text == "" || args[1] != "none" && strings.Contains(text, args[1]) {
+			return text, err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return "", fmt.Errorf("%w; so far: %s", ctx.Err(), text)
+		}
+	}
+}
+
+// refreshed waits until the client was to ask for diagnostics again.
+func (s *scenario) refreshed(ctx context.Context, _ []string) (string, error) {
+	for {
+		s.client.mu.Lock()
+		times := s.client.refreshes
+		s.client.mu.Unlock()
+		if times > s.known || ctx.Err() != nil {
+			s.known = times
+			return "", ctx.Err()
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // messages shows what the server has told the user so far, or when that has some text.
@@ -656,8 +707,18 @@ func (s *scenario) ask(ctx context.Context, args []string) (string, error) {
 		return "", err
 	}
 	folder := docURI(s.folder + "/").String()
-	return strings.ReplaceAll(strings.TrimLeft(plain(answer, "\n"), "\n")+"\n", folder, ""), nil
+	text := strings.ReplaceAll(strings.TrimLeft(plain(answer, "\n"), "\n")+"\n", folder, "")
+	if s.engine == nil {
+		text = idOfPages.ReplaceAllString(text, "resultId: ID")
+	}
+	return pageFolder.ReplaceAllString(text, ""), nil
 }
+
+// The folder of the pages differs from run to run, and with it the ids of results with real pages.
+var (
+	pageFolder = regexp.MustCompile(`file://\S*/checks/`)
+	idOfPages  = regexp.MustCompile(`resultId: [0-9a-f]{32}`)
+)
 
 // plain writes a value of JSON as an outline, in which a place is written as in a script. Each line
 // begins with indent.

@@ -119,12 +119,16 @@ type server struct {
 	publisher *publisher
 	reports   *reports
 	refresher *refresher
+	published publishedFiles
+
+	foreground foreground
 
 	savedTexts savedTexts
 	trace      trace
 	pages      *pages
 
 	configuration *configuration
+	files         *workspaceFiles
 	globals       *workspaceGlobals
 	symbols       *workspaceSymbols
 	colours       tokenResults
@@ -203,6 +207,8 @@ func newServer(options Options) *server {
 	s.publisher = newPublisher(s)
 	s.reports = newReports(s)
 	s.refresher = &refresher{server: s}
+	s.files = newFiles(s)
+	s.published.ids = map[string]publishedFile{}
 	s.trace.lines = make(chan *protocol.LogTraceParams, maxTraced)
 	s.savedTexts.seed = maphash.MakeSeed()
 	return s

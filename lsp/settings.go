@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -8,6 +9,8 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/project"
+	"luaflow/analysis/project/gitconfig"
 )
 
 // This file defines how the server learns of settings, folders and files that change:
@@ -21,6 +24,9 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 		var watch protocol.DidChangeWatchedFilesRegistrationOptions
 		for _, name := range append(config.FileNames(), "*.lua") {
 			watch.Watchers = append(watch.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern("**/" + name)})
+		}
+		if s.own.workspaceMode() == workspaceChanged {
+			watch.Watchers = append(watch.Watchers, s.headWatchers()...)
 		}
 		options, err := protocol.Marshal(&watch)
 		if err != nil {
@@ -37,11 +43,36 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 		})
 	}
 	s.refresher.start()
+	s.reports.start()
 	s.spawn(func() { // for it waits for answers
 		s.configuration.pull()
 		s.register(wanted)
 	})
 	return nil
+}
+
+// headFiles are the files of a repository one of which git writes when HEAD becomes another commit.
+const headFiles = "{HEAD,logs/HEAD,reftable/tables.list}"
+
+// headWatchers returns what has the client say when HEADs become other commits: those of repositories in the
+// workspace and, if it can, of those that folders of the workspace are in.
+func (s *server) headWatchers() []protocol.FileSystemWatcher {
+	watchers := []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern("**/.git/" + headFiles)}}
+	folders := s.configuration.workspaces()
+	for _, folder := range folders {
+		top, ok := project.Repository(folder)
+		if !ok || !s.client.relativePatterns {
+			continue
+		}
+		dir := gitconfig.Of(top).Dir
+		isInside := slices.ContainsFunc(folders, func(folder string) bool { return dir == filepath.Join(folder, ".git") })
+		if !isInside {
+			watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: &protocol.RelativePattern{
+				BaseURI: protocol.URI(uri.File(dir)), Pattern: headFiles,
+			}})
+		}
+	}
+	return watchers
 }
 
 // register asks the client to say more than it says by itself.
@@ -63,6 +94,9 @@ func (c *configuration) pull() {
 		return
 	}
 	defer c.answered()
+	// One after the other: what is answered last holds.
+	c.asking.Lock()
+	defer c.asking.Unlock()
 	c.mu.Lock()
 	folders := c.folders
 	c.mu.Unlock()
@@ -101,8 +135,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 			s.configuration.look()
 			s.symbols.changed()
 		}
-		s.globals.changed()
-		s.reports.wake()
+		s.files.changed()
 	})
 	return nil
 }

@@ -26,6 +26,7 @@ func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
 	file := source.NewFile(fileName(doc.URI), doc.Text)
 	snap := s.session.Open(key(doc.URI), spelling(raw, doc.URI), doc.Version, file)
 	s.savedTexts.saved(snap)
+	s.files.opened(snap)
 	s.publisher.opened(key(doc.URI))
 	return nil
 }
@@ -58,7 +59,7 @@ func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	}
 	s.publisher.saved(key(params.TextDocument.URI))
 	if !s.configuration.watching {
-		s.globals.changed()
+		s.files.changed()
 	}
 	return nil
 }
@@ -69,8 +70,8 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	s.colours.closed(key(params.TextDocument.URI))
 	if ok {
 		s.savedTexts.forget(last.Key)
-		s.publisher.closed(last)
 		s.globals.closed(last)
+		s.publisher.closed(last)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package project
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"luaflow/analysis/config/rootfs"
 )
@@ -56,6 +57,21 @@ func (f File) With(info fs.FileInfo) File {
 		f.Err = rootfs.NotRegular(mode)
 	}
 	return f
+}
+
+// Again returns the file as it is by now.
+func (f File) Again() File {
+	at := f.Path
+	if f.IsFound() {
+		at = filepath.Join(f.Root, f.Inside)
+	}
+	f.Stamp, f.Err = rootfs.Stamp{}, nil
+	info, err := os.Stat(at)
+	if err != nil {
+		f.Err = err
+		return f
+	}
+	return f.With(info)
 }
 
 // IsFound reports whether a walk has found the file, and nobody has named it.

@@ -99,6 +99,9 @@ type Reader struct {
 // NewReader returns a Reader for which in is the standard input.
 func NewReader(in io.Reader) Reader { return Reader{in: in} }
 
+// Close closes what was opened last.
+func (r *Reader) Close() { r.opener.Close() }
+
 // firstBuffer is the least size of a Reader's buffer.
 const firstBuffer = 64 << 10
 

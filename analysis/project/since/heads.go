@@ -1,7 +1,6 @@
 package since
 
 import (
-	"bytes"
 	"context"
 	"path/filepath"
 	"strings"
@@ -72,12 +71,12 @@ func (h *Heads) Of(f *project.File) Past {
 
 // Holds reports whether a text is what is held of its file, however its lines end: git may have changed
 // that on the way.
-func (p Past) Holds(text []byte) bool {
+func (p Past) Holds(text string) bool {
 	if p.blob == "" {
 		return false
 	}
 	return blobName(text, len(p.blob)) == p.blob ||
-		bytes.Contains(text, []byte("\r\n")) && blobName(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), len(p.blob)) == p.blob
+		strings.Contains(text, "\r\n") && blobName(strings.ReplaceAll(text, "\r\n", "\n"), len(p.blob)) == p.blob
 }
 
 // place returns where a file is, and the folder that the walk began in that has found it, both

@@ -19,7 +19,7 @@ func differing(t *testing.T, heads *Heads, folder string) string {
 	found := project.Walk(folder, project.Options{})
 	for i := range found.Files {
 		f := &found.Files[i]
-		if past := heads.Of(f); past.HasHead && !past.Holds([]byte(must.Read(t, f.Path))) {
+		if past := heads.Of(f); past.HasHead && !past.Holds(must.Read(t, f.Path)) {
 			inside, err := filepath.Rel(folder, f.Path)
 			must.Do(t, err)
 			paths = append(paths, filepath.ToSlash(inside))

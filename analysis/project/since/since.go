@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"io"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -152,7 +153,7 @@ func (c *Changes) changedLines(inside, blob string) (Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	if blobName(now, len(blob)) == blob {
+	if blobName(string(now), len(blob)) == blob {
 		return nil, nil
 	}
 	before, err := c.texts.text(blob)
@@ -163,12 +164,12 @@ func (c *Changes) changedLines(inside, blob string) (Lines, error) {
 }
 
 // blobName returns what git calls a text. How long that is tells the hash.
-func blobName(text []byte, length int) string {
+func blobName(text string, length int) string {
 	var h hash.Hash = sha1.New()
 	if length > 2*sha1.Size {
 		h = sha256.New()
 	}
 	fmt.Fprintf(h, "blob %d\x00", len(text))
-	_, _ = h.Write(text)
+	_, _ = io.WriteString(h, text) // never fails
 	return hex.EncodeToString(h.Sum(nil))
 }

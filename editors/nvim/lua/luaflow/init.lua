@@ -19,7 +19,7 @@ M.config = {
   fix_on_save = false,
   -- What the server answers although other Lua servers do too: a list of names, or "all".
   features = {},
-  -- More options of the server: references = "flow", hints = { "constant", "nil" }, workspace = "all".
+  -- More options of the server: references = "flow", hints = { "constant", "nil" }, workspace = "off".
   options = {},
 }
 

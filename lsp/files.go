@@ -1,0 +1,524 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/config"
+	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/globals"
+	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
+	"luaflow/analysis/project/since"
+	"luaflow/compile"
+	"luaflow/compile/meter"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// The values of the option workspace: which files are reported on that are not open.
+const (
+	workspaceOff     = "off"     // none
+	workspaceChanged = "changed" // those that differ from what the HEAD of their repository holds, or were opened
+	workspaceAll     = "all"     // all files of the workspace's folders
+)
+
+// workspaceMode returns which files are reported on that are not open.
+func (o *serverOptions) workspaceMode() string {
+	if o.Workspace == "" {
+		return workspaceChanged
+	}
+	return o.Workspace
+}
+
+// workspaceFiles knows the files of the workspace as they are on disk: what they do with globals, which
+// workspaceGlobals counts, and what is to be said of those that are reported on although they are not
+// open. All files are looked at when somebody first wants to know something of them, after that those
+// that have changed; one after the other, and while nobody waits for an answer about a document. A
+// workspace that is larger than project.MostRead, or whose reading the user stops, is known in part.
+type workspaceFiles struct {
+	server *server
+
+	past  sync.Mutex // guards heads
+	heads *since.Heads
+
+	mu        sync.Mutex
+	files     map[string]*diskFile // by path
+	wasOpen   map[string]string    // by path: the URI of the document that was there
+	hasBegun  bool                 // somebody wants to know something
+	isKnown   bool                 // all files have been looked at, once
+	isBusy    bool                 // they are just being looked at,
+	again     bool                 // and then again
+	first     chan struct{}        // closed when the files have been looked at once
+	firstOnce sync.Once
+}
+
+// diskFile is what is known of one file. It does not change.
+type diskFile struct {
+	project.File
+	rules    string     // the key of what holds for it
+	past     since.Past // that it was compared with; zero if it was not
+	wasOpen  bool
+	hasNames bool        // it was found out what it does with globals
+	report   *fileReport // nil if it is not reported on
+}
+
+func newFiles(s *server) *workspaceFiles {
+	return &workspaceFiles{
+		server: s, heads: since.NewHeads(s.publisher.ctx),
+		files: map[string]*diskFile{}, wasOpen: map[string]string{}, first: make(chan struct{}),
+	}
+}
+
+// start looks at the files if they are reported on and nobody has looked.
+func (w *workspaceFiles) start() {
+	if w.server.own.workspaceMode() == workspaceOff || len(w.server.configuration.workspaces()) == 0 {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.hasBegun {
+		w.begin()
+	}
+}
+
+// lookAgain looks at the files, again if somebody just does.
+func (w *workspaceFiles) lookAgain() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.begin()
+}
+
+// changed starts another look at the files, if anybody wants to know.
+func (w *workspaceFiles) changed() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.hasBegun {
+		w.begin()
+	}
+}
+
+// begin looks at the files, beside what comes next. Who calls it holds the lock.
+func (w *workspaceFiles) begin() {
+	w.hasBegun = true
+	if w.isBusy {
+		w.again = true
+		return
+	}
+	w.isBusy = true
+	w.server.spawn(w.collect)
+}
+
+// isComplete reports whether all files are known that will be, as they were when somebody last looked.
+func (w *workspaceFiles) isComplete() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.isKnown || !w.isBusy
+}
+
+// collect looks at all files of the workspace, reads those that have changed, and has said what that
+// changes.
+func (w *workspaceFiles) collect() {
+	s := w.server
+	for {
+		w.past.Lock()
+		w.heads.Refresh()
+		w.past.Unlock()
+		asked := s.globals.asked()
+		l := w.newLook(asked)
+		found, ok := l.all()
+		w.mu.Lock()
+		var gone []*diskFile
+		for path, f := range w.files {
+			if ok && !found[path] {
+				gone = append(gone, f)
+			}
+		}
+		w.mu.Unlock()
+		for _, f := range gone {
+			l.put(f, nil, nil)
+		}
+		w.mu.Lock()
+		w.isKnown = w.isKnown || ok
+		w.firstOnce.Do(func() { close(w.first) })
+		w.isBusy = w.again
+		w.again = false
+		goesOn := w.isBusy
+		w.mu.Unlock()
+		l.end(ok && asked)
+		if !goesOn {
+			return
+		}
+	}
+}
+
+// look is one look at the files, or at one of them.
+type look struct {
+	*workspaceFiles
+	asksNames bool     // what files do with globals is wanted
+	folders   []string // of the workspace, whose files are reported on; not the libraries
+
+	reader  project.Reader
+	units   compile.Memory
+	checker *checker.Checker
+
+	names, reports bool // something has changed
+}
+
+func (w *workspaceFiles) newLook(asksNames bool) *look {
+	return &look{workspaceFiles: w, asksNames: asksNames, folders: w.server.configuration.workspaces(), checker: checker.New(), reader: project.NewReader(nil)}
+}
+
+// end reports what the look has changed to whoever speaks of it. all: it is known what all files do with
+// globals.
+func (l *look) end(all bool) {
+	l.reader.Close()
+	l.names = l.server.globals.looked(all) || l.names
+	if l.names {
+		l.server.publishAgain("")
+	}
+	if l.reports || l.names {
+		l.server.reports.changedFiles()
+	} else {
+		l.server.reports.wake()
+	}
+}
+
+// lookedAt is after how many files what is new is said, and the user is told how many they are.
+const lookedAt = 100
+
+// all looks at the files of the workspace, and returns the paths of all, which are those that a
+// terminal would find. It is not ok if there are too many, or the server ends.
+func (l *look) all() (found map[string]bool, ok bool) {
+	s := l.server
+	found = map[string]bool{}
+	var isStopped atomic.Bool
+	shown := &progress{}
+	isFirst := !l.known()
+	if isFirst { // else little is read
+		shown = s.showProgress("reading the workspace", func() { isStopped.Store(true) })
+		defer shown.end()
+	}
+	ctx := s.publisher.ctx
+	around := project.Workspace{
+		Folders: slices.Concat(l.folders, l.libraries()), LoaderOf: s.configuration.loaderOf, Known: found, Most: s.options.most,
+		Stop: func() bool { return isStopped.Load() || ctx.Err() != nil },
+		Walked: func(found *project.Found) {
+			if isFirst {
+				l.passedOver(found)
+			}
+		},
+	}
+	ok = around.Each(func(f *project.File) {
+		s.foreground.standBack(ctx)
+		l.visit(ctx, f)
+		if len(found)%lookedAt == 0 {
+			shown.report(fmt.Sprintf("%d files", len(found)))
+			if l.reports {
+				s.reports.wake()
+			}
+		}
+	})
+	if !ok && !isStopped.Load() {
+		l.gaveUp()
+	}
+	return found, ok
+}
+
+// known reports whether all files have been looked at, once.
+func (w *workspaceFiles) known() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.isKnown
+}
+
+// gaveUp tells the user that there is too much to read.
+func (w *workspaceFiles) gaveUp() {
+	if w.server.publisher.ctx.Err() == nil {
+		most := w.server.options.most
+		w.server.configuration.admit(fmt.Sprintf(
+			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", most.Files, most.Bytes>>20))
+	}
+}
+
+// libraries returns the libraries of the workspace's folders.
+func (l *look) libraries() (libraries []string) {
+	for _, folder := range l.folders {
+		rules, _, _ := l.server.configuration.rulesOf(folder + "/x.lua")
+		for _, library := range rules.Libraries() {
+			if !slices.Contains(libraries, library.Value) {
+				libraries = append(libraries, library.Value)
+			}
+		}
+	}
+	return libraries
+}
+
+// passedOver logs what a walk has passed over.
+func (w *workspaceFiles) passedOver(found *project.Found) {
+	for _, p := range found.Problems {
+		w.server.log.Printf("%s: %s", printable.Text(p.Path), printable.Text(p.Message))
+	}
+	if found.Left > 0 {
+		w.server.log.Printf("symbolic links that lead out of the workspace and were not followed: %d", found.Left)
+	}
+}
+
+// isReportable reports whether a file is in a folder of the workspace.
+func (l *look) isReportable(f *project.File) bool {
+	return slices.Contains(l.folders, f.Root) || slices.Contains(l.folders, f.Path)
+}
+
+// visit looks at a file, and reads it if something has changed by which there may be something else to
+// say of it.
+func (l *look) visit(ctx context.Context, f *project.File) {
+	s := l.server
+	rules, key, _ := s.configuration.rulesOf(f.Path)
+	now := &diskFile{File: *f, rules: key, hasNames: l.asksNames}
+	l.mu.Lock()
+	old := l.files[f.Path]
+	doc, wasOpen := l.wasOpen[f.Path]
+	l.mu.Unlock()
+	if doc == "" {
+		doc = string(uri.File(f.Path))
+	}
+	if s.isOpen(uri.File(f.Path)) { // its text counts
+		now.Stamp, now.hasNames = rootfs.Stamp{}, false
+		l.replace(old, now)
+		return
+	}
+	mode := s.own.workspaceMode()
+	isReportable := mode != workspaceOff && l.isReportable(f)
+	if isReportable {
+		now.wasOpen = wasOpen
+		if mode == workspaceChanged {
+			now.past = l.pastOf(f)
+		}
+	}
+	mayReport := isReportable && (mode == workspaceAll || now.wasOpen || now.past.HasHead)
+	isSame := old != nil && old.Stamp == now.Stamp && old.rules == key && (old.hasNames || !l.asksNames)
+	switch {
+	case isSame && old.past == now.past && old.wasOpen == now.wasOpen:
+		return
+	case !mayReport && !l.asksNames:
+		l.put(old, now, nil)
+		return
+	}
+	text, err := l.reader.Text(*f)
+	if record := s.options.Record; record != nil && err == nil {
+		record.File(f.Path, []byte(text))
+	}
+	if err != nil || project.IsChunk(text) {
+		l.put(old, now, nil)
+		return
+	}
+	isReported := mayReport && (mode == workspaceAll || now.wasOpen || !now.past.Holds(text))
+	switch {
+	case isSame && (old.report != nil) == isReported:
+		now.report, now.hasNames = old.report, old.hasNames
+		l.replace(old, now)
+	case !isReported && !l.asksNames:
+		l.put(old, now, nil)
+	default:
+		if names, isDone := l.read(ctx, now, rules, doc, text, isReported); isDone {
+			l.put(old, now, names)
+		}
+	}
+}
+
+// pastOf returns what the HEAD of its repository holds of a file.
+func (w *workspaceFiles) pastOf(f *project.File) since.Past {
+	w.past.Lock()
+	defer w.past.Unlock()
+	return w.heads.Of(f)
+}
+
+// read returns what a text does with globals, if that is wanted, and makes the report on it, under a URI,
+// if it is reported on. It is not done if the context ends.
+func (l *look) read(ctx context.Context, now *diskFile, rules *config.Config, doc, text string, isReported bool) (names *globals.Names, isDone bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			l.server.log.Printf("check of %s: panic: %v\n%s", doc, v, debug.Stack())
+			l.units, l.checker = compile.Memory{}, checker.New()
+			names, isDone = nil, true
+		}
+	}()
+	c := l.checker
+	c.Config, c.Elsewhere = rules, &globals.Names{}
+	file := source.NewFile(now.Path, text)
+	var steps meter.Meter
+	defer context.AfterFunc(ctx, steps.Stop)()
+	isDone = steps.Run(func() {
+		l.units.Meter = &steps
+		unit := l.units.CompileAs(file, rules.Language(rules.Decide(now.Path, text)))
+		switch {
+		case isReported:
+			found := c.Check(unit)
+			now.report = l.server.reportOf(file, doc, found, c.Omitted)
+			names = project.Lasting(c.Names)
+		case l.asksNames:
+			found := c.GlobalNames(unit)
+			names = project.Lasting(&found)
+		}
+	})
+	return names, isDone
+}
+
+// put takes what is known of a file, nil if it is gone, in the place of what was known, unless somebody
+// else has looked at it meanwhile.
+func (l *look) put(old, now *diskFile, names *globals.Names) {
+	if !l.replace(old, now) {
+		return
+	}
+	path := ""
+	if old != nil {
+		path = old.Path
+		l.reports = l.reports || old.report.id(nil) != now.reported().id(nil)
+	} else {
+		path = now.Path
+		l.reports = l.reports || now.report.id(nil) != noneID
+	}
+	if names != nil && !now.hasNames {
+		names = nil
+	}
+	l.names = l.server.globals.onDisk(path, names) || l.names
+}
+
+// reported returns the report on a file; nil if there is none.
+func (f *diskFile) reported() *fileReport {
+	if f == nil {
+		return nil
+	}
+	return f.report
+}
+
+// replace does what put does, but for noting changes.
+func (w *workspaceFiles) replace(old, now *diskFile) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	path := ""
+	if old != nil {
+		path = old.Path
+	} else {
+		path = now.Path
+	}
+	if w.files[path] != old {
+		return false
+	}
+	if now == nil {
+		delete(w.files, path)
+	} else {
+		w.files[path] = now
+	}
+	return true
+}
+
+// opened notes that a document is open.
+func (w *workspaceFiles) opened(snap *session.Snapshot) {
+	if !uri.URI(snap.Key).IsFile() {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.wasOpen[snap.File.Name()] = snap.URI
+}
+
+// closed looks at the file of a document that was closed: what counts is the file on disk again. It
+// returns the report on it, nil if there is none.
+func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
+	w.mu.Lock()
+	f := w.files[path]
+	w.mu.Unlock()
+	if f == nil { // of no file of the workspace that is known
+		w.changed()
+		return nil
+	}
+	l := w.newLook(w.server.globals.asked())
+	defer l.end(false)
+	now := f.Again()
+	l.visit(ctx, &now)
+	return w.reportOn(path)
+}
+
+// reportOn returns the report on a file that is not open; nil if there is none.
+func (w *workspaceFiles) reportOn(path string) *fileReport {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.files[path].reported()
+}
+
+// reported returns the paths of all files that are reported on, in their order.
+func (w *workspaceFiles) reported() (paths []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for path, f := range w.files {
+		if f.report != nil {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// isOpen reports whether a document is open.
+func (s *server) isOpen(name uri.URI) bool {
+	_, ok := s.session.Snapshot(key(name))
+	return ok
+}
+
+// uriOf returns under which URI a file is reported on: that of the document that it was.
+func (w *workspaceFiles) uriOf(path string) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if doc := w.wasOpen[path]; doc != "" {
+		return doc
+	}
+	return string(uri.File(path))
+}
+
+// foreground is the work that somebody waits for. Other work stands back.
+type foreground struct {
+	mu   sync.Mutex
+	n    int
+	idle chan struct{} // closed when n becomes 0; nil if nobody stands back
+}
+
+// enter begins work that somebody waits for; leave ends it.
+func (f *foreground) enter() (leave func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n++
+	return func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.n--; f.n == 0 && f.idle != nil {
+			close(f.idle)
+			f.idle = nil
+		}
+	}
+}
+
+// standBack waits until nobody waits for anything.
+func (f *foreground) standBack(ctx context.Context) {
+	f.mu.Lock()
+	if f.n == 0 {
+		f.mu.Unlock()
+		return
+	}
+	if f.idle == nil {
+		f.idle = make(chan struct{})
+	}
+	idle := f.idle
+	f.mu.Unlock()
+	select {
+	case <-idle:
+	case <-ctx.Done():
+	}
+}
