@@ -74,6 +74,8 @@ const arrows = `
 		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline < cmd/luaflow;
 	cmd/luaflow/internal/report < cmd/luaflow/internal/console < cmd/luaflow/internal/settings < cmd/luaflow;
 	cmd/luaflow/internal/luacheck < cmd/luaflow/internal/settings;
+
+	editors/testkit;
 `
 
 // keepers says which packages alone may import a library, tests aside.

@@ -4,49 +4,21 @@ package nvim_test
 
 import (
 	"context"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"luaflow/compile/external"
 	"luaflow/compile/testkit/must"
+	"luaflow/editors/testkit"
 )
-
-// patience is how long one test may take before it counts as hung.
-const patience = 5 * time.Minute
-
-// buildServer compiles the command.
-func buildServer(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "luaflow")
-	out, err := exec.Command("go", "build", "-o", path, "luaflow/cmd/luaflow").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return path
-}
-
-// dependOn makes go test run the test again when something in the folders has changed, which
-// other programs read: a cached result holds for the folders that the test itself lists.
-func dependOn(t *testing.T, folders ...string) {
-	t.Helper()
-	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(_ string, _ fs.DirEntry, err error) error { return err })
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // TestNeovim runs each file of testdata/cases in an editor of its own.
 func TestNeovim(t *testing.T) {
 	editor := external.Program(t, "nvim")
-	dependOn(t, ".", "../../analysis", "../../cmd", "../../compile", "../../lsp")
-	server := buildServer(t)
+	server := testkit.Server(t)
 	plugin, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +29,7 @@ func TestNeovim(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
 			home := t.TempDir()
 			log := filepath.Join(home, "luaflow.log")
-			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			ctx, cancel := context.WithTimeout(context.Background(), testkit.Patience)
 			defer cancel()
 			cmd := exec.CommandContext(ctx, editor, "--headless", "-n", "-i", "NONE",
 				"-u", filepath.Join(testdata, "init.lua"), "-c", "luafile "+filepath.Join(testdata, "run.lua"))
