@@ -25,6 +25,8 @@ type capabilities struct {
 	resolves        bool // asks for the edits of a code action when the user has chosen it
 	documentChanges bool // edits that name the version they are for
 
+	creates          bool // makes files by edits
+	shows            bool // shows a document when it is told to
 	declarationLinks bool // declarations likewise
 	prepareRename    bool // asks what can be renamed before it asks for the new name
 	progress         bool // shows how far work has come
@@ -41,10 +43,12 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 	}
 	if c.Workspace != nil && c.Workspace.WorkspaceEdit != nil {
 		out.documentChanges = is(c.Workspace.WorkspaceEdit.DocumentChanges)
+		out.creates = out.documentChanges && slices.Contains(c.Workspace.WorkspaceEdit.ResourceOperations, protocol.ResourceOperationKindCreate)
 	}
 	if t := c.TextDocument; t != nil {
 		out.textDocument(t)
 	}
+	out.shows = c.Window != nil && c.Window.ShowDocument != nil && c.Window.ShowDocument.Support
 	out.progress = c.Window != nil && is(c.Window.WorkDoneProgress)
 	if w := c.Workspace; w != nil {
 		out.refreshesTokens = w.SemanticTokens != nil && is(w.SemanticTokens.RefreshSupport)
@@ -154,6 +158,9 @@ func (c *capabilities) serverCapabilities(own *serverOptions) protocol.ServerCap
 			CodeActionKinds: codeActionKinds,
 			ResolveProvider: &c.resolves,
 		}
+	}
+	if c.shows {
+		out.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: []string{showCommand}}
 	}
 	if c.pulls {
 		out.DiagnosticProvider = &protocol.DiagnosticOptions{

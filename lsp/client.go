@@ -168,6 +168,9 @@ func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error)
 		answers, err := c.configuration(req.Params())
 		jsonrpc2.Async(ctx)
 		return answers, err
+	case protocol.MethodWindowShowDocument:
+		jsonrpc2.Async(ctx)
+		return &protocol.ShowDocumentResult{Success: true}, nil
 	case protocol.MethodWindowShowMessage:
 		return nil, c.message(req.Params())
 	default:

@@ -150,7 +150,13 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 		}
 	}
 	if a.server.client.resolves {
-		return a.propose(ctx, findings, asked, shown)
+		if err := a.propose(ctx, findings, asked, shown); err != nil {
+			return err
+		}
+		if params.Range.Start.Line == params.Range.End.Line {
+			a.suppress(findings, asked, shown)
+		}
+		return nil
 	}
 	for k, i := range asked {
 		if err := a.mend(ctx, i, shown[k]); err != nil {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,8 +40,14 @@ func fakeEngine() *session.Engine {
 		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
 			return nil, found, nil
 		},
-		Check:        fakeCheck,
-		Propose:      fakePropose,
+		Check:   fakeCheck,
+		Propose: fakePropose,
+		Suppress: func(_ *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error) {
+			if inFile {
+				return nil, errors.New("there is no room")
+			}
+			return []source.Edit{{Span: source.Span{Start: f.Span.End, End: f.Span.End}, New: " --"}}, nil
+		},
 		Fixes:        fakeFixes,
 		Refactorings: fakeRefactorings,
 		FixAll:       fakeFixAll,

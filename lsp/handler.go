@@ -32,12 +32,13 @@ var (
 		protocol.MethodShutdown:   (*server).shutdown,
 	}
 	calls = map[string]call{
-		protocol.MethodTextDocumentHover:      callOf((*server).hover),
-		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
-		protocol.MethodCodeActionResolve:      callOf((*server).resolveAction),
-		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
-		protocol.MethodTextDocumentDiagnostic: callOf((*server).documentDiagnostic),
-		protocol.MethodWorkspaceDiagnostic:    callOf((*server).workspaceDiagnostic),
+		protocol.MethodTextDocumentHover:       callOf((*server).hover),
+		protocol.MethodTextDocumentCodeAction:  callOf((*server).codeAction),
+		protocol.MethodCodeActionResolve:       callOf((*server).resolveAction),
+		protocol.MethodWorkspaceExecuteCommand: callOf((*server).executeCommand),
+		protocol.MethodTextDocumentDefinition:  callOf((*server).definition),
+		protocol.MethodTextDocumentDiagnostic:  callOf((*server).documentDiagnostic),
+		protocol.MethodWorkspaceDiagnostic:     callOf((*server).workspaceDiagnostic),
 
 		protocol.MethodTextDocumentDeclaration:       callOf((*server).declaration),
 		protocol.MethodTextDocumentDocumentHighlight: callOf((*server).highlight),

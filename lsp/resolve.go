@@ -24,9 +24,10 @@ import (
 type actionData struct {
 	URI          string `json:"uri"` // of the document, as the client spells it
 	session.Mark        // the place of the finding, or the selection
-	// Code is that of the finding that a fix mends; "" if the action is none.
+	// Code is that of the finding that a fix mends, or that is to be hidden; "" if the action is about none.
 	Code string `json:"code,omitempty"`
-	// Kind is the protocol's of a refactoring, or of "fix all".
+	// Kind is the protocol's of a refactoring, or of "fix all", or says where a finding is to be hidden: see
+	// inLine. It is "" for a fix.
 	Kind string `json:"kind,omitempty"`
 	// Title is that of the change, without what the menu says of its proof.
 	Title string `json:"title"`
@@ -34,6 +35,9 @@ type actionData struct {
 
 // resolveAction answers with an action and its edits.
 func (s *server) resolveAction(params *protocol.CodeAction) (work, error) {
+	if len(params.Data) == 0 { // it is whole, as one that is a command
+		return func(context.Context) (any, error) { return params, nil }, nil
+	}
 	var data actionData
 	if err := json.Unmarshal(params.Data, &data); err != nil || data.URI == "" {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%q is no action that is to be resolved", params.Title)
@@ -49,7 +53,7 @@ func (s *server) resolveAction(params *protocol.CodeAction) (work, error) {
 				return nil, session.ErrNotOpen // any more
 			}
 			newest, done := snap.WhileNewest(ctx)
-			edits, err := s.editsOf(newest, snap, &data)
+			edit, err := s.editOf(newest, snap, &data)
 			isNewest := newest.Err() == nil
 			done()
 			switch {
@@ -58,14 +62,26 @@ func (s *server) resolveAction(params *protocol.CodeAction) (work, error) {
 			case err != nil:
 				return nil, err
 			}
-			m := mapper{snap.File, s.client.encoding}
-			params.Edit = s.workspaceEdit(snap, m.textEdits(edits))
+			params.Edit = edit
 			return params, nil
 		}
 	}, nil
 }
 
-// editsOf returns the edits of an action in a version of its document.
+// editOf returns the edit of an action in a version of its document.
+func (s *server) editOf(ctx context.Context, snap *session.Snapshot, data *actionData) (*protocol.WorkspaceEdit, error) {
+	if data.Kind == inConfiguration {
+		return s.switchOff(snap, data.Code)
+	}
+	edits, err := s.editsOf(ctx, snap, data)
+	if err != nil {
+		return nil, err
+	}
+	m := mapper{snap.File, s.client.encoding}
+	return s.workspaceEdit(snap, m.textEdits(edits)), nil
+}
+
+// editsOf returns the edits of an action in the text that it is about.
 func (s *server) editsOf(ctx context.Context, snap *session.Snapshot, data *actionData) ([]source.Edit, error) {
 	at, ok := snap.Find(data.Mark)
 	switch {
@@ -98,6 +114,9 @@ func fixEdits(ctx context.Context, snap *session.Snapshot, at source.Span, data 
 	for i := range findings {
 		if findings[i].Code != data.Code || findings[i].Span != at {
 			continue
+		}
+		if data.Kind == inLine || data.Kind == inFile {
+			return suppressEdits(ctx, snap, i, data)
 		}
 		m, err := snap.Fixes(ctx, i)
 		if err != nil {

@@ -210,6 +210,14 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 		c.TextDocument.CodeAction.DataSupport = new(true)
 		c.TextDocument.CodeAction.ResolveSupport.Properties = []string{"edit"}
 	},
+	"showing": func(c *protocol.ClientCapabilities) {
+		c.Window = &protocol.WindowClientCapabilities{ShowDocument: &protocol.ShowDocumentClientCapabilities{Support: true}}
+	},
+	"creating": func(c *protocol.ClientCapabilities) {
+		c.Workspace = &protocol.WorkspaceClientCapabilities{WorkspaceEdit: &protocol.WorkspaceEditClientCapabilities{
+			DocumentChanges: new(true), ResourceOperations: []protocol.ResourceOperationKind{protocol.ResourceOperationKindCreate},
+		}}
+	},
 	"disabled": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.DisabledSupport = new(true)
 	},
@@ -574,7 +582,7 @@ func (s *scenario) codeActions(ctx context.Context, args []string) (string, erro
 	if len(result) == 0 {
 		return "nothing\n", nil
 	}
-	return out.String(), nil
+	return s.withoutFolders(out.String()), nil
 }
 
 func showAction(a *protocol.CodeAction) string {
@@ -590,6 +598,9 @@ func showAction(a *protocol.CodeAction) string {
 		fmt.Fprintf(&out, " disabled: %s\n", a.Disabled.Reason)
 		return out.String()
 	}
+	if a.Command.Command != "" {
+		fmt.Fprintf(&out, " then %s %s", a.Command.Command, a.Command.Arguments)
+	}
 	out.WriteString("\n")
 	if a.Edit == nil {
 		return out.String()
@@ -600,11 +611,18 @@ func showAction(a *protocol.CodeAction) string {
 		}
 	}
 	for _, change := range a.Edit.DocumentChanges {
-		c := change.(*protocol.TextDocumentEdit)
+		c, ok := change.(*protocol.TextDocumentEdit)
+		if !ok {
+			fmt.Fprintf(&out, "  make %s\n", change.(*protocol.CreateFile).URI)
+			continue
+		}
+		version := "on disk"
+		if c.TextDocument.Version != nil {
+			version = fmt.Sprintf("version %d", *c.TextDocument.Version)
+		}
 		for _, e := range c.Edits {
 			edit := e.(*protocol.TextEdit)
-			fmt.Fprintf(&out, "  %s version %d %s %q\n",
-				c.TextDocument.URI, *c.TextDocument.Version, showRange(edit.Range), edit.NewText)
+			fmt.Fprintf(&out, "  %s %s %s %q\n", c.TextDocument.URI, version, showRange(edit.Range), edit.NewText)
 		}
 	}
 	return out.String()
@@ -621,7 +639,15 @@ func (s *scenario) resolve(ctx context.Context, args []string) (string, error) {
 		return "", err
 	}
 	s.actions[i] = &action
-	return showAction(&action), nil
+	return s.withoutFolders(showAction(&action)), nil
+}
+
+// withoutFolders returns text without the names of this machine.
+func (s *scenario) withoutFolders(text string) string {
+	if s.folder != "" {
+		text = strings.ReplaceAll(text, docURI(s.folder).String(), "FOLDER")
+	}
+	return strings.ReplaceAll(text, docURI(os.Getenv("XDG_CACHE_HOME")).String(), "CACHE")
 }
 
 // apply makes the edits of one of the last "actions" and shows the text.

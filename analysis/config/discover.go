@@ -25,7 +25,7 @@ const (
 var fileNames = [kinds][]string{
 	luacheckrcFile: {".luacheckrc"},
 	luarcFile:      {".luarc.json", ".luarc.jsonc"},
-	luaflowFile:    {".luaflow.json"},
+	luaflowFile:    {FileName},
 }
 
 // FileNames returns the names of all configuration files, for those who watch them.

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/refactor"
+	"luaflow/analysis/suppress"
 	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
@@ -38,6 +39,9 @@ type Engine struct {
 	Fixes func(*compile.Unit, analysis.Finding) fix.Outcome
 	// Globals returns what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *globals.Names
+	// Suppress returns the edits of a text that hide a finding by a comment, for its line or in all of the
+	// text, or an error if there are none.
+	Suppress func(u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error)
 	// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and
 	// that mend no finding: those with titles that are to be proved are proved or refused.
 	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool, proves func(title string) bool) []Refactoring
@@ -78,6 +82,26 @@ func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted
 		changes = append(changes, out)
 	}
 	return changes
+}
+
+// suppressed returns the first way to hide a finding by a comment that does so, and nothing else.
+func suppressed(fixer *fix.Fixer, u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error) {
+	ways := suppress.InLine(u.Tree, f.Span.Start, f.Code)
+	if inFile {
+		ways = suppress.InFile(u.Tree, f.Code)
+	}
+	var first error
+	for _, way := range ways {
+		edits := []source.Edit{way}
+		err := fixer.Stands(u, f, edits)
+		if err == nil {
+			return edits, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
 }
 
 // NewEngine returns the engine that compiles and checks, in a configuration and a language. A file that the
@@ -125,7 +149,10 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 		Check:   check,
 		Keep:    (*unfinished.Base).Next,
 		Propose: fixer.Propose,
-		Fixes:   fixer.For,
+		Suppress: func(u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error) {
+			return suppressed(fixer, u, f, inFile)
+		},
+		Fixes: fixer.For,
 		Refactorings: func(u *compile.Unit, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
 			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, fixer.Known(u), at, isWanted, proves) })
 			return changes

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync/atomic"
@@ -201,6 +202,26 @@ func (s *Snapshot) Proposals(ctx context.Context, findings []int) ([]Mending, er
 		out[i].Fixes = proposed[k]
 	}
 	return out, nil
+}
+
+// suppression is how a finding is hidden by a comment.
+type suppression struct {
+	edits []source.Edit
+	err   error
+}
+
+// Suppress returns the edits that hide the finding with that index in Findings by a comment, for its line or in
+// all of the text.
+func (s *Snapshot) Suppress(ctx context.Context, finding int, inFile bool) ([]source.Edit, error) {
+	r, err := s.checked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := AskUnit(ctx, s, func(u *compile.Unit) (x suppression) {
+		x.edits, x.err = s.engine.value().Suppress(u, r.findings[finding], inFile)
+		return x
+	})
+	return found.edits, cmp.Or(err, found.err)
 }
 
 // Refactorings returns the changes of wanted kinds that somebody could look for at a selection and that

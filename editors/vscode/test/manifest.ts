@@ -74,7 +74,7 @@ test('no workspace says which program is started, and other extensions have the 
   const { server } = await parts();
   await until('it runs', server.onDidChangeState, () => server.state === 'running');
   const provided = Object.keys(server.client!.initializeResult!.capabilities).filter(k => k.endsWith('Provider'));
-  assert.deepEqual(provided.sort(), ['callHierarchyProvider', 'codeActionProvider', 'diagnosticProvider', 'hoverProvider', 'inlineValueProvider']);
+  assert.deepEqual(provided.sort(), ['callHierarchyProvider', 'codeActionProvider', 'diagnosticProvider', 'executeCommandProvider', 'hoverProvider', 'inlineValueProvider']);
 });
 
 test('no key of ours is one of VS Code itself', async () => {
