@@ -196,7 +196,7 @@ func (d *demonstration) quickFix(ctx context.Context, file *source.File, found [
 			}
 			line := file.Point(x.Span.Start, source.UTF32).Line + 1
 			d.heading(fmt.Sprintf("The editor asks for a quick fix in line %d. The server offers %q:", line, a.Title))
-			d.con.Print(unifiedDiff(d.path, file.Text(), fix.Apply(file.Text(), a.Edits)))
+			d.con.Print(report.UnifiedDiff(d.path, file.Text(), fix.Apply(file.Text(), a.Edits)))
 			return true, d.client.Edit(ctx, d.path, a.Edits)
 		}
 	}

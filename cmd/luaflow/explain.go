@@ -7,13 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"luaflow/analysis"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/nav"
-	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
-	"luaflow/analysis/waste"
-	"luaflow/analysis/witness"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
@@ -132,16 +128,12 @@ func (run *explainRun) explain(w *worker, in project.File) (o console.Outcome) {
 	if u == nil {
 		return o
 	}
-	var parts *waste.Parts // which the checks know of the file
-	w.All = true
-	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { parts = p.Waste; return nil })
-	witnesses, err := witness.Explain(parts, pos)
-	reasons := nav.WithFindings(witnesses, found, pos)
+	reasons, err := w.Explain(u, pos)
 	switch {
 	case len(reasons) == 0:
-		o.Fail(console.ExitFindings, "%s", nothingAt(u.File, run.at, err))
+		o.Fail(console.ExitFindings, "%s", report.NothingAt(u.File, run.at.line, run.at.col, err))
 	case run.format == "json":
-		o.Out = appendReasonsJSON(u.File, reasons)
+		o.Out = report.AppendReasonsJSON(nil, u.File, reasons)
 	default:
 		o.Out = run.appendReasons(u.File, reasons)
 	}
@@ -155,76 +147,20 @@ const maxSteps = 20
 // step of.
 func (run *explainRun) appendReasons(f *source.File, reasons []nav.Reason) []byte {
 	var b []byte
-	for i, x := range reasons {
+	for i := range reasons {
 		if i > 0 {
 			b = append(b, '\n')
 		}
-		text := printable.Text(x.Title)
-		color := report.Bold
-		if x.Code != "" {
-			color = report.SeverityColor[x.Severity]
-			text = fmt.Sprintf("%s: %s %s", run.con.Color.Paint(color, x.Severity.String()), text, run.con.Color.Paint(report.Dim, "["+x.Code+"]"))
+		b = report.AppendReason(b, run.con.Color, f, &reasons[i])
+		steps := reasons[i].Steps
+		for k := range steps[:min(len(steps), maxSteps)] {
+			b = report.AppendStep(b, run.con.Color, f, &steps[k])
 		}
-		b = run.appendPlace(b, f, x.At, text, color)
-		for i, s := range x.Steps {
-			if i == maxSteps {
-				b = fmt.Appendf(b, "- and %d more, which --format json lists\n", len(x.Steps)-maxSteps)
-				break
-			}
-			b = run.appendPlace(b, f, s.Span, "- "+printable.Text(s.Text), report.Cyan)
+		if left := len(steps) - maxSteps; left > 0 {
+			b = fmt.Appendf(b, "- and %d more, which --format json lists\n", left)
 		}
 	}
 	return b
-}
-
-// appendPlace prints a text about a place, and the line with the place underlined.
-func (run *explainRun) appendPlace(b []byte, f *source.File, at source.Span, text, color string) []byte {
-	if !at.Valid() {
-		return fmt.Appendf(b, "%s: %s\n", report.LineName(f.Name()), text)
-	}
-	p := f.Point(at.Start, source.UTF32)
-	b = fmt.Appendf(b, "%s: %s\n", run.con.Color.Paint(report.Bold, fmt.Sprintf("%s:%d:%d", report.LineName(f.Name()), p.Line+1, p.Col+1)), text)
-	return report.AppendExcerpt(b, run.con.Color, p.Line+1, report.ExcerptOf(f, at, f.LineSpan(p.Line)), color)
-}
-
-// jsonReasons is what --format json prints of a place.
-type jsonReasons struct {
-	File    string       `json:"file"`
-	Reasons []jsonReason `json:"reasons"`
-}
-
-type jsonReason struct {
-	report.Range
-	Message  string     `json:"message"`
-	Code     string     `json:"code,omitempty"`
-	Severity string     `json:"severity,omitempty"`
-	Steps    []jsonStep `json:"steps"`
-}
-
-// jsonStep is a step; without a range if it stands nowhere in the text.
-type jsonStep struct {
-	*report.Range
-	Message string `json:"message"`
-}
-
-func appendReasonsJSON(f *source.File, reasons []nav.Reason) []byte {
-	out := jsonReasons{File: f.Name(), Reasons: []jsonReason{}}
-	for _, x := range reasons {
-		j := jsonReason{Range: report.RangeOf(f, x.At), Message: x.Title, Code: x.Code, Steps: []jsonStep{}}
-		if x.Code != "" {
-			j.Severity = x.Severity.String()
-		}
-		for _, s := range x.Steps {
-			step := jsonStep{Message: s.Text}
-			if s.Span.Valid() {
-				at := report.RangeOf(f, s.Span)
-				step.Range = &at
-			}
-			j.Steps = append(j.Steps, step)
-		}
-		out.Reasons = append(out.Reasons, j)
-	}
-	return report.AppendJSONLine(nil, out)
 }
 
 // jsonCheck is what --format json prints of a check.

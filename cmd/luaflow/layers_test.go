@@ -74,14 +74,16 @@ const arrows = `
 		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline < cmd/luaflow;
 	cmd/luaflow/internal/report < cmd/luaflow/internal/console < cmd/luaflow/internal/settings < cmd/luaflow;
 	cmd/luaflow/internal/luacheck < cmd/luaflow/internal/settings;
+	cmd/luaflow/internal/settings < cmd/luaflow/internal/mcp < cmd/luaflow;
 
 	editors/testkit;
 `
 
 // keepers says which packages alone may import a library, tests aside.
 var keepers = map[string][]string{
-	"go.lsp.dev/":                {"lsp"},
-	"github.com/yuin/gopher-lua": {"analysis/config/luacheckrc"},
+	"go.lsp.dev/":                      {"lsp"},
+	"github.com/yuin/gopher-lua":       {"analysis/config/luacheckrc"},
+	"github.com/modelcontextprotocol/": nil, // for tests
 }
 
 // lockless is what has no locks. The first ones compute the facts about code: each is a function of

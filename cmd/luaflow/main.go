@@ -70,6 +70,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newFix(con),
 			newInit(con),
 			newLSP(con),
+			newMCP(con),
 			newSlice(con),
 			newVersion(con),
 		)

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
 
-	"luaflow/analysis/place"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/settings"
@@ -56,17 +54,6 @@ func (p position) in(f *source.File) (source.Pos, error) {
 		return 0, fmt.Errorf("%s: there is no line %d", p.path, p.line)
 	}
 	return f.Pos(source.Point{Line: p.line - 1, Col: p.col - 1}, source.UTF32), nil
-}
-
-// nothingAt returns why there is nothing to tell of a place, and names the nearest one of which
-// there may be.
-func nothingAt(f *source.File, at position, err error) string {
-	text := fmt.Sprintf("%s:%d:%d: %s", f.Name(), at.line, at.col, err)
-	if nothing, ok := errors.AsType[*place.NothingError](err); ok && nothing.Nearest.Valid() {
-		p := f.Point(nothing.Nearest.Start, source.UTF32)
-		text += fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", f.Slice(nothing.Nearest), f.Name(), p.Line+1, p.Col+1)
-	}
-	return text
 }
 
 // placed compiles a file and finds a place in it; nil if that fails.

@@ -30,11 +30,14 @@ var securityTests = map[string][]string{
 	"With `--follow` it does": {"script/links.txtar: --follow", "analysis/project.TestLinks"},
 	"What has become such a link after it was found is not read and not written": {"analysis/project.TestLinkMadeLater", "cmd/luaflow/internal/atomicfile.TestReplaceFileStaysInItsFolder"},
 	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
-	"A cache folder of somebody else is refused":                                 {"cmd/luaflow/internal/cache.TestCacheOfSomebodyElseIsRefused"},
-	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow/internal/cache.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
-	"A folder that only looks like a repository is not taken for one":            {"analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},
+	"An agent is told of no file outside of the folders that `luaflow mcp` was started with, and `luaflow mcp` writes none": {
+		"cmd/luaflow/internal/mcp.TestNothingOutsideIsRead", "cmd/luaflow/internal/mcp.TestConversations"},
+	"Nor do they in what an agent is answered":                        {"cmd/luaflow/internal/mcp.TestTextsCommandNothing"},
+	"A cache folder of somebody else is refused":                      {"cmd/luaflow/internal/cache.TestCacheOfSomebodyElseIsRefused"},
+	"A symbolic link in a cache is neither read nor written through":  {"cmd/luaflow/internal/cache.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
+	"A folder that only looks like a repository is not taken for one": {"analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},
 	"The patch that `fix --diff` prints has the lines of the program as they are: it is nothing for a log that obeys commands": {
-		"script/names.txtar: luaflow fix --diff", "cmd/luaflow.TestQuotedPath"},
+		"script/names.txtar: luaflow fix --diff", "cmd/luaflow/internal/report.TestQuotedPath"},
 	"What the configuration of a repository names is read below that repository alone, what the user's own names anywhere": {
 		"analysis/project.TestRepositoryNamesNothingOutside", "analysis/project.TestExcludesFile"},
 	"In JSON, SARIF and XML a name is, decoded, what it was, but for U+FFFD in the place of what the format cannot hold": {"cmd/luaflow.TestFormatsKeepNames"},

@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
-	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
@@ -76,37 +75,13 @@ func (run *sliceRun) slice(w *worker, in project.File) (o console.Outcome) {
 	s, err := nav.SliceAt(place.PartsOf(u, checker.Hosts(w.Config, u)), pos, run.forward)
 	switch {
 	case err != nil:
-		o.Fail(console.ExitFindings, "%s", nothingAt(u.File, run.at, err))
+		o.Fail(console.ExitFindings, "%s", report.NothingAt(u.File, run.at.line, run.at.col, err))
 	case run.format == "json":
 		o.Out = appendSliceJSON(in, u.File, &s)
 	default:
-		o.Out = run.appendText(in, u.File, &s)
+		o.Out = report.AppendSlice(nil, run.con.Color, u.File, &s)
 	}
 	return o
-}
-
-// appendText prints the lines of a slice; the one that it is about is marked. Three
-// dots stand for lines that are left out.
-func (run *sliceRun) appendText(in project.File, f *source.File, s *nav.Slice) []byte {
-	paint := run.con.Color.Paint
-	at := f.Point(s.At.Start, source.UTF8).Line
-	var b []byte
-	last := -1
-	for _, line := range s.Lines {
-		if line > last+1 {
-			b = fmt.Appendf(b, "%s\n", paint(report.Dim, "   ..."))
-		}
-		last = line
-		mark := " "
-		if line == at {
-			mark = ">"
-		}
-		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(report.Dim, fmt.Sprintf("%5d |", line+1)), printable.Line(f.LineText(line)))
-	}
-	if last < f.NumLines()-1 {
-		b = fmt.Appendf(b, "%s\n", paint(report.Dim, "   ..."))
-	}
-	return b
 }
 
 // jsonSlice is what --format json prints.

@@ -16,7 +16,7 @@ func AppendText(b []byte, r *File) []byte {
 	switch r.Quiet {
 	case 2:
 		t := TotalsOf(r.Findings)
-		return fmt.Appendf(b, "%s: %s\n", r.Color.Paint(Bold, LineName(r.Name)), t.counts())
+		return fmt.Appendf(b, "%s: %s\n", r.Color.Paint(Bold, LineName(r.Name)), t.Counts())
 	case 3:
 		return b
 	}
@@ -63,7 +63,7 @@ func AppendExcerpt(b []byte, in Colors, line int, e Excerpt, color string) []byt
 
 // summaryText returns the last line.
 func summaryText(t Totals) string {
-	text := t.counts() + " in " + Plural(t.Files, "file")
+	text := t.Counts() + " in " + Plural(t.Files, "file")
 	if t.LeftOut > 0 {
 		text += "; " + Plural(t.LeftOut, "hint") + " left out (--hints shows them)"
 	}
@@ -76,8 +76,8 @@ func summaryText(t Totals) string {
 	return text + "\n"
 }
 
-// counts returns how many findings there are of which rank.
-func (t *Totals) counts() string {
+// Counts returns how many findings there are of which rank.
+func (t *Totals) Counts() string {
 	var said []string
 	for s, n := range t.Count[:analysis.Hint] {
 		if n > 0 {

@@ -31,6 +31,7 @@ type Settings struct {
 
 	Compat   luacheck.Flags // the flags of --compat luacheck
 	Filename string         // what files are to be called; "" for what they are
+	Folders  []string       // that are worked in, absolute; nil for the current one
 
 	here   string                   // the current folder
 	flags  string                   // what the flags say, as .luaflow.json would
@@ -137,10 +138,20 @@ func (s *Settings) locate(options *config.Options) (err error) {
 		}
 		options.Files = append(options.Files, path)
 	}
-	if _, ok := project.Repository(s.here); !ok {
-		options.Workspaces = []string{s.here}
+	for _, folder := range s.folders() {
+		if _, ok := project.Repository(folder); !ok {
+			options.Workspaces = append(options.Workspaces, folder)
+		}
 	}
 	return nil
+}
+
+// folders returns the folders that are worked in.
+func (s *Settings) folders() []string {
+	if s.Folders == nil {
+		return []string{s.here}
+	}
+	return s.Folders
 }
 
 // mayKnow reports whether names of standards that luaflow does not know may be defined by
@@ -228,7 +239,7 @@ func (s *Settings) complain(con *console.Console, loaded *config.Loaded) {
 	for _, problem := range loaded.Problems {
 		if !s.told[problem] {
 			s.told[problem] = true
-			con.Fail(console.ExitUsage, "%s", s.describe(problem))
+			con.Fail(console.ExitUsage, "%s", s.Describe(problem))
 		}
 	}
 }
@@ -249,8 +260,8 @@ func (s *Settings) Admit(con *console.Console, files []project.File) []project.F
 	})
 }
 
-// describe returns a problem, with the name of its file as people would write it here.
-func (s *Settings) describe(problem *config.Problem) string {
+// Describe returns a problem, with the name of its file as people would write it here.
+func (s *Settings) Describe(problem *config.Problem) string {
 	here := *problem
 	here.File = s.Rel(here.File)
 	return here.Error()
@@ -276,7 +287,7 @@ func (s *Settings) Refuse() error {
 		return nil
 	}
 	for _, problem := range s.Loader.For(filepath.Join(s.here, "x.lua")).Problems {
-		return errors.New(s.describe(problem))
+		return errors.New(s.Describe(problem))
 	}
 	return nil
 }
