@@ -25,7 +25,7 @@ type capabilities struct {
 	resolves        bool // asks for the edits of a code action when the user has chosen it
 	documentChanges bool // edits that name the version they are for
 
-	creates          bool // makes files by edits
+	creates          bool // makes files by edits, and so knows changes of documents, even if it does not say so
 	shows            bool // shows a document when it is told to
 	declarationLinks bool // declarations likewise
 	prepareRename    bool // asks what can be renamed before it asks for the new name
@@ -43,7 +43,7 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 	}
 	if c.Workspace != nil && c.Workspace.WorkspaceEdit != nil {
 		out.documentChanges = is(c.Workspace.WorkspaceEdit.DocumentChanges)
-		out.creates = out.documentChanges && slices.Contains(c.Workspace.WorkspaceEdit.ResourceOperations, protocol.ResourceOperationKindCreate)
+		out.creates = slices.Contains(c.Workspace.WorkspaceEdit.ResourceOperations, protocol.ResourceOperationKindCreate)
 	}
 	if t := c.TextDocument; t != nil {
 		out.textDocument(t)

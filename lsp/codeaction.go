@@ -271,7 +271,7 @@ func titleOf(fix analysis.Fix, isProved bool) string {
 const maxUnasked = 100_000
 
 // refactorings adds the changes that mend no finding. Those that cannot be done are for who asks for such
-// changes, and not for a lightbulb.
+// changes, and not for a lightbulb. So are those that probably cannot, which are proved for him at once.
 func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionParams) error {
 	asked := params.Context.Only
 	resolves := a.server.client.resolves
@@ -285,7 +285,9 @@ func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionP
 		return nil
 	}
 	at := a.m.span(params.Range)
-	changes, err := a.snap.Refactorings(ctx, at, isWanted, func(string) bool { return !resolves })
+	changes, err := a.snap.Refactorings(ctx, at, isWanted, func(c *session.Refactoring) bool {
+		return !resolves || c.IsDoubtful && len(asked) > 0
+	})
 	if err != nil {
 		return err
 	}
@@ -295,10 +297,10 @@ func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionP
 		switch {
 		case c.Refusal != "" && a.server.client.disabled && len(asked) > 0:
 			a.list = append(a.list, a.refused(c.Title, kind, c.Refusal))
-		case c.Refusal != "", resolves && len(a.fixes[c.Title]) > 0:
+		case c.Refusal != "", resolves && len(a.fixes[c.Title]) > 0, c.IsDoubtful && !c.IsProved:
 		case resolves:
 			data := actionData{Mark: a.snap.Mark(at), Kind: c.Kind, Title: c.Title}
-			a.list = append(a.list, a.later(titleOf(fix, false), kind, data))
+			a.list = append(a.list, a.later(titleOf(fix, c.IsProved), kind, data))
 		case a.isNew(fix):
 			a.list = append(a.list, a.action(titleOf(fix, true), kind, c.Edits))
 		}

@@ -149,11 +149,11 @@ func fakeFixAll(f *source.File, among []analysis.Finding, _ *meter.Meter) (edits
 	return edits, omitted
 }
 
-func fakeRefactorings(u *compile.Unit, at source.Span, isWanted, proves func(string) bool) (changes []session.Refactoring) {
+func fakeRefactorings(u *compile.Unit, at source.Span, isWanted func(string) bool, proves func(*session.Refactoring) bool) (changes []session.Refactoring) {
 	defer func() {
 		for i := range changes {
 			c := &changes[i]
-			if c.IsProved = proves(c.Title) && c.Refusal == ""; !c.IsProved {
+			if c.IsProved = proves(c) && c.Refusal == ""; !c.IsProved {
 				c.Edits = nil
 			}
 		}
@@ -165,7 +165,7 @@ func fakeRefactorings(u *compile.Unit, at source.Span, isWanted, proves func(str
 		case !span.Touches(at.Start) || !isWanted("refactor.rewrite"):
 		case strings.HasPrefix(word, "join") && strings.HasSuffix(word, "not"):
 			c := session.Refactoring{Kind: "refactor.rewrite", Title: "join"}
-			if proves(c.Title) {
+			if proves(&c) {
 				c.Refusal = "they do not fit"
 			}
 			return []session.Refactoring{c}

@@ -147,8 +147,10 @@ func chosen(m *session.Mending, title string) ([]source.Edit, error) {
 
 // refactoringEdits returns the edits of a refactoring of a selection.
 func refactoringEdits(ctx context.Context, snap *session.Snapshot, at source.Span, data *actionData) ([]source.Edit, error) {
-	is := func(name string) func(string) bool { return func(other string) bool { return other == name } }
-	changes, err := snap.Refactorings(ctx, at, is(data.Kind), is(data.Title))
+	changes, err := snap.Refactorings(ctx, at,
+		func(kind string) bool { return kind == data.Kind },
+		func(c *session.Refactoring) bool { return c.Title == data.Title },
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -653,8 +653,8 @@ func (s *scenario) withoutFolders(text string) string {
 // apply makes the edits of one of the last "actions" and shows the text.
 func (s *scenario) apply(ctx context.Context, args []string) (string, error) {
 	i, err := strconv.Atoi(args[1])
-	if err != nil || i >= len(s.actions) {
-		return "", fmt.Errorf("no action %q: %v", args[1], err)
+	if err != nil || i >= len(s.actions) || s.actions[i].Edit == nil {
+		return "", fmt.Errorf("no action %q with edits: %v", args[1], err)
 	}
 	file, err := s.client.File(s.docPath(args[0]))
 	if err != nil {

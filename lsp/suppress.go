@@ -107,7 +107,7 @@ func (s *server) switchOff(snap *session.Snapshot, code string) (*protocol.Works
 	}
 	doc := uri.File(path)
 	edits := mapper{source.NewFile(path, string(text)), s.client.encoding}.textEdits([]source.Edit{edit})
-	if !s.client.documentChanges {
+	if !s.client.documentChanges && !s.client.creates {
 		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{doc: edits}}, nil
 	}
 	out := new(protocol.WorkspaceEdit)

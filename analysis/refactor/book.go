@@ -28,6 +28,8 @@ type Change struct {
 	// Refusal says why it cannot be done, for people: lower case, without a full stop. It is "" if it
 	// is planned.
 	Refusal string
+	// IsDoubtful: what it is about makes it likely that Prove refuses it.
+	IsDoubtful bool
 
 	book   *book
 	drafts []func() draft // that are to be tried, the best first; none if it is refused

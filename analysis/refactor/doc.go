@@ -11,7 +11,8 @@
 // prove.go), as fixes are: the text with the edits is compiled, its names must mean what they meant, and
 // package proof must find both programs the same; of a new function, the text with its body in the place of
 // the call. So no rule of a plan has to be right for a change
-// to be right. A reason is a fact of the text, or says that no proof was found.
+// to be right. What will probably not stand the proof is known without it (Change.IsDoubtful, doubt.go), so that a menu
+// does not promise it. A reason is a fact of the text, or says that no proof was found.
 //
 // It is beside package fix and not in it: a fix mends a finding, is one of many that are made
 // together, and only deletes or lets something happen earlier, which its pairing of names and trees rests

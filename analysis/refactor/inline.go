@@ -50,6 +50,11 @@ func inlineVariable(b *book, at source.Span) *Change {
 		// read of a captured variable as something that is done.
 		d.isSame, d.also = true, func() error { return b.staysNew(id, uses) }
 	}
+	var places []source.Pos
+	for _, n := range uses {
+		places = append(places, n.Start)
+	}
+	c.IsDoubtful = !d.isSame && b.isDoubtful(decl, places)
 	c.drafts = []func() draft{d.itself}
 	return c
 }

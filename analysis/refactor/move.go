@@ -75,6 +75,7 @@ func moveDeclaration(b *book, at source.Span) *Change {
 	for _, first := range b.firstStatements(id, b.uses(id)) {
 		if d, ok := b.movedTo(decl, id, first); ok {
 			c.drafts = append(c.drafts, d.itself)
+			c.IsDoubtful = b.isDoubtful(decl, []source.Pos{first.Span().Start}) // the outermost is the last to be tried
 		}
 	}
 	if len(c.drafts) == 0 {

@@ -43,8 +43,8 @@ type Engine struct {
 	// text, or an error if there are none.
 	Suppress func(u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error)
 	// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and
-	// that mend no finding: those with titles that are to be proved are proved or refused.
-	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool, proves func(title string) bool) []Refactoring
+	// that mend no finding: those that are to be proved are proved or refused.
+	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool, proves func(*Refactoring) bool) []Refactoring
 	// FixAll returns the edits of all verified fixes of warnings, or of some findings if they are not
 	// nil, and what was not tried.
 	FixAll func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission)
@@ -58,21 +58,23 @@ type Engine struct {
 
 // Refactoring is a change that mends no finding.
 type Refactoring struct {
-	Kind     string        // the protocol's: "refactor.extract"
-	Title    string        // as a menu shows it
-	IsProved bool          // the edits are verified
-	Edits    []source.Edit // in order; nil unless it is proved
-	Refusal  string        // why it cannot be done, for people; "" if it can, or may be
+	Kind     string // the protocol's: "refactor.extract"
+	Title    string // as a menu shows it
+	IsProved bool   // the edits are verified
+	// IsDoubtful: it is likely to be refused when it is proved.
+	IsDoubtful bool
+	Edits      []source.Edit // in order; nil unless it is proved
+	Refusal    string        // why it cannot be done, for people; "" if it can, or may be
 }
 
-// refactorings returns the changes of wanted kinds at a selection, and proves those with some titles.
-func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
+// refactorings returns the changes of wanted kinds at a selection, and proves some of them.
+func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted func(string) bool, proves func(*Refactoring) bool) (changes []Refactoring) {
 	for _, c := range refactor.At(p, was, at) {
 		if !isWanted(string(c.Kind)) {
 			continue
 		}
-		out := Refactoring{Kind: string(c.Kind), Title: c.Title, Refusal: c.Refusal}
-		if c.Refusal == "" && proves(c.Title) {
+		out := Refactoring{Kind: string(c.Kind), Title: c.Title, Refusal: c.Refusal, IsDoubtful: c.IsDoubtful}
+		if c.Refusal == "" && proves(&out) {
 			edits, err := c.Prove()
 			if out.IsProved = err == nil; !out.IsProved {
 				out.Refusal = err.Error()
@@ -153,7 +155,7 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			return suppressed(fixer, u, f, inFile)
 		},
 		Fixes: fixer.For,
-		Refactorings: func(u *compile.Unit, at source.Span, isWanted, proves func(string) bool) (changes []Refactoring) {
+		Refactorings: func(u *compile.Unit, at source.Span, isWanted func(string) bool, proves func(*Refactoring) bool) (changes []Refactoring) {
 			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, fixer.Known(u), at, isWanted, proves) })
 			return changes
 		},

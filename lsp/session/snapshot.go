@@ -225,8 +225,8 @@ func (s *Snapshot) Suppress(ctx context.Context, finding int, inFile bool) ([]so
 }
 
 // Refactorings returns the changes of wanted kinds that somebody could look for at a selection and that
-// mend no finding; of those with some titles it is found out whether they can be done.
-func (s *Snapshot) Refactorings(ctx context.Context, at source.Span, isWanted, proves func(string) bool) ([]Refactoring, error) {
+// mend no finding; of some it is found out whether they can be done.
+func (s *Snapshot) Refactorings(ctx context.Context, at source.Span, isWanted func(kind string) bool, proves func(*Refactoring) bool) ([]Refactoring, error) {
 	return AskUnit(ctx, s, func(u *compile.Unit) []Refactoring {
 		return s.engine.value().Refactorings(u, at, isWanted, proves)
 	})

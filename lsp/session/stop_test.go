@@ -150,12 +150,11 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		at = n.Start
 		break
 	}
-	all := func(string) bool { return true }
 	for _, q := range questions {
 		visit(q.name, func(m *meter.Meter) any { return q.ask(defaultEngine(), u.In(m), at) })
 	}
 	visit("near", func(m *meter.Meter) any {
-		return defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at}, all, all)
+		return defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at}, func(string) bool { return true }, func(*Refactoring) bool { return true })
 	})
 	if len(found) > 0 {
 		visit("fix", func(m *meter.Meter) any {
