@@ -287,8 +287,10 @@ test('the graph of a function in a panel, which follows the cursor, and whose li
   await diagnostic(document.uri, 'dead-store');
   put(editor, 'discount = 0\n  end');
   const shown = next('the graph is shown', graph.onDidShow);
+  const loaded = next('the page is there', graph.onDidLoad);
   await vscode.commands.executeCommand('luaflow.graph');
   const first = await shown;
+  await loaded;
   assert.equal(first?.graph.path, '0/0');
   const blocks = first.graph.blocks;
   assert.ok(blocks.some((b, n) => b.loop === n), 'it has a loop');
@@ -348,6 +350,42 @@ test('beside another Lua server there is one outline, one rename and one colouri
     assert.ok(marked.length > 0 && new Set(marked).size === marked.length, `highlights: ${marked.join(', ')}`);
   } finally {
     await other.dispose();
+  }
+});
+
+test('with all features VS Code has definitions, references, rename, call hierarchies, outlines, folds, hints and colours of it', async () => {
+  const { server } = await parts();
+  const config = vscode.workspace.getConfiguration('luaflow');
+  const restarted = async (change: () => Thenable<void>) => {
+    const pid = server.pid;
+    await change();
+    await until('another server runs', server.onDidChangeState, () => server.state === 'running' && server.pid !== pid);
+  };
+  await restarted(() => config.update('features', 'all', here.Global));
+  try {
+    const { document } = await open('shop', 'receipt.lua');
+    await diagnostic(document.uri, 'dead-store');
+    const ask = <T>(command: string, ...args: unknown[]) => vscode.commands.executeCommand<T>(command, document.uri, ...args);
+    const read = at(document, 'total\nend');
+    const linesOf = (list: (vscode.Location | vscode.LocationLink)[]) =>
+      list.map(l => ('range' in l ? l.range : l.targetSelectionRange ?? l.targetRange).start.line + 1).sort((a, b) => a - b);
+    assert.deepEqual(linesOf(await ask('vscode.executeDefinitionProvider', read)), [2, 4, 8]);
+    assert.deepEqual(linesOf(await ask('vscode.executeDeclarationProvider', read)), [2]);
+    assert.equal((await ask<vscode.Location[]>('vscode.executeReferenceProvider', read)).length, 7);
+    const renamed = await ask<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', read, 'sum');
+    assert.equal(renamed.get(document.uri).length, 7);
+    const [item] = await ask<vscode.CallHierarchyItem[]>('vscode.prepareCallHierarchy', read);
+    const sources = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[]>('vscode.provideIncomingCalls', item);
+    assert.deepEqual(sources.map(s => s.from.range.start.line + 1).sort((a, b) => a - b), [2, 4, 8]);
+    assert.deepEqual((await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider')).map(s => s.name), ['receipt']);
+    assert.ok((await ask<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider')).length >= 3);
+    const hints = await ask<vscode.InlayHint[]>('vscode.executeInlayHintProvider', new vscode.Range(0, 0, document.lineCount, 0));
+    assert.deepEqual(hints.map(h => h.label), ['= "Receipt"']);
+    assert.ok((await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens')).data.length > 0);
+    const found = await vscode.commands.executeCommand<vscode.SymbolInformation[]>('vscode.executeWorkspaceSymbolProvider', 'receipt');
+    assert.ok(found.some(s => s.name === 'receipt'));
+  } finally {
+    await restarted(() => config.update('features', undefined, here.Global));
   }
 });
 

@@ -127,12 +127,27 @@ async function ask(bench) {
 
   await bench.goTo(8);
   const plain = await page.locator('.view-line span[class*="ced-"]').count();
+  // What is faded as unused keeps its own shade in a slice.
+  const shade = () => page.locator('.view-line .squiggly-inline-unnecessary', { hasText: 'tax' }).evaluate(
+    e => { let shade = 1; for (; !e.classList.contains('view-line'); e = e.parentElement) shade *= Number(getComputedStyle(e).opacity); return shade; });
+  const unused = await shade();
   await bench.command('luaflow: Slice backward');
   const faded = async () => await page.locator('.view-line span[class*="ced-"]').count();
   await bench.until('the rest is faded', async () => await faded() > plain);
+  assert.equal(await shade(), unused);
   await bench.picture('slice');
   await page.keyboard.press('Escape');
   await bench.until('Escape has ended the slice', async () => await faded() === plain);
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Alt+G');
+  await page.locator('.tab', { hasText: 'Graph' }).waitFor();
+  const graph = page.frameLocator('iframe.webview').frameLocator('iframe');
+  await graph.locator('.block.at').waitFor();
+  await bench.picture('graph');
+  await graph.locator('.row', { hasText: 'return title' }).click();
+  await bench.until('a click has gone to the text', async () => await page.locator('.monaco-editor .line-numbers.active-line-number').first().innerText() === '14');
+  await page.locator('.tab', { hasText: 'Graph' }).locator('.codicon-close').click();
 
   void bench.command('luaflow: Fix all in the workspace…');
   await page.locator('.bulk-edit-panel .monaco-list-row').nth(1).waitFor();
