@@ -84,6 +84,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	defer cancel()
 	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.options.frame, s.endOfInput)
 	stream.record = s.options.Record
+	if newJudge != nil {
+		stream.judge = newJudge()
+	}
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	if s.options.ClientProcessID > 0 {
 		s.watch(s.options.ClientProcessID)

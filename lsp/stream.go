@@ -37,6 +37,7 @@ type frames struct {
 	log        *log.Logger
 	endOfInput func() // called before the connection learns of it
 	record     *recording.Recorder
+	judge      listener // nil if nobody judges
 
 	writing sync.Mutex
 }
@@ -66,7 +67,7 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 		} else if err != nil {
 			return nil, 0, err
 		} else {
-			f.record.Client(frame)
+			f.hears(frame)
 			bad = malformed(frame)
 		}
 		if bad == nil {
@@ -168,10 +169,10 @@ func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 	if holds, ok := ctx.Value(conditionKey{}).(func() bool); ok && !holds() {
 		return 0, nil
 	}
-	if f.record != nil {
+	if f.record != nil || f.judge != nil {
 		// Before it is sent: what the client does then comes after it.
 		if text, err := jsonrpc2.EncodeMessage(msg); err == nil {
-			f.record.Server(text)
+			f.says(text)
 		}
 	}
 	return f.Stream.Write(ctx, msg)
@@ -181,8 +182,34 @@ func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 func (f *frames) WriteFrame(ctx context.Context, data []byte) (int64, error) {
 	f.writing.Lock()
 	defer f.writing.Unlock()
-	f.record.Server(data)
+	f.says(data)
 	return f.raw.WriteFrame(ctx, data)
+}
+
+// listener hears a conversation, frame by frame: those of the client when they are read, and those of the server
+// before they are sent.
+type listener interface {
+	Client(frame []byte)
+	Server(frame []byte)
+}
+
+// newJudge returns a listener for one more conversation; nil but in tests, which judge all that the server says.
+var newJudge func() listener
+
+// hears tells those who listen what the client says.
+func (f *frames) hears(frame []byte) {
+	f.record.Client(frame)
+	if f.judge != nil {
+		f.judge.Client(frame)
+	}
+}
+
+// says tells those who listen what the server says.
+func (f *frames) says(frame []byte) {
+	f.record.Server(frame)
+	if f.judge != nil {
+		f.judge.Server(frame)
+	}
 }
 
 // malformed returns why the connection would refuse the frame; nil if it would not.

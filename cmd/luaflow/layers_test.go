@@ -69,6 +69,7 @@ const arrows = `
 	analysis/checks < analysis/annotate;
 
 	lsp/session, lsp/recording < lsp;
+	lsp/testkit/metamodel;
 
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report <
 		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline < cmd/luaflow;
