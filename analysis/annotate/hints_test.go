@@ -1,9 +1,11 @@
 package annotate
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"luaflow/analysis/place"
 	"luaflow/compile/source"
 )
 
@@ -47,6 +49,53 @@ func TestHints(t *testing.T) {
 		}
 		if text := strings.Join(got, " "); text != c.want {
 			t.Errorf("%s\ngot  %s\nwant %s", c.text, text, c.want)
+		}
+	}
+}
+
+// TestHintsAreInOrder holds that hints stand behind names, in order, one at a place, and that those of a part
+// of the text are those of the whole that stand there; and that where a variable is said to be nil on some
+// path, the nil of its declaration is among the values that reach it, with others.
+func TestHintsAreInOrder(t *testing.T) {
+	seen := map[HintKind]int{}
+	check := func(t *testing.T, s *sample) {
+		t.Helper()
+		all := Hints(s.Parts, s.all())
+		last := source.Pos(0)
+		for _, h := range all {
+			seen[h.Kind]++
+			if h.At <= last {
+				t.Fatalf("a hint at %d, after %d\nin %q", h.At, last, s.text)
+			}
+			last = h.At
+			q := place.At(s.Parts, h.At-1)
+			if q.Name == nil || q.Name.End != h.At {
+				t.Fatalf("a hint at %d stands behind no name\nin %q", h.At, s.text)
+			}
+			if h.Kind != NilHint {
+				continue
+			}
+			q.Answer()
+			isNil := func(p place.Place) bool { return !p.Span.Valid() && strings.HasPrefix(p.Text, "nil, as") }
+			if !slices.ContainsFunc(q.Info.Defs, isNil) || len(q.Info.Defs) < 2 {
+				t.Fatalf("the value of %s at %d comes from %v\nin %q", q.Info.Name, h.At, q.Info.Defs, s.text)
+			}
+		}
+		half := source.Span{Start: source.Pos(len(s.text) / 3), End: source.Pos(len(s.text) / 3 * 2)}
+		got := Hints(s.Parts, half)
+		want := slices.DeleteFunc(slices.Clone(all), func(h Hint) bool {
+			q := place.At(s.Parts, h.At-1)
+			return q.Name.Start < half.Start || q.Name.Start >= half.End
+		})
+		if !slices.Equal(got, want) {
+			t.Fatalf("in %v got %v, want %v\nin %q", half, got, want, s.text)
+		}
+	}
+	check(t, newSample("local x if c then x = 1 end return x")) // the others have few of these
+	eachSample(t, check)
+	for kind := ConstantHint; kind <= NilHint; kind++ {
+		if seen[kind] == 0 {
+			t.Errorf("no text has a hint of kind %d", kind)
 		}
 	}
 }
