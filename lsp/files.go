@@ -154,6 +154,10 @@ func (w *workspaceFiles) collect() {
 		w.mu.Unlock()
 		l.end(ok && asked)
 		if !goesOn {
+			if l.read >= manyRead {
+				l = nil
+				giveBack()
+			}
 			return
 		}
 	}
@@ -170,7 +174,11 @@ type look struct {
 	checker *checker.Checker
 
 	names, reports bool // something has changed
+	read           int  // files so far
 }
+
+// manyRead is after how many files that were read it is worth while to give their memory back.
+const manyRead = 1000
 
 func (w *workspaceFiles) newLook(asksNames bool) *look {
 	return &look{workspaceFiles: w, asksNames: asksNames, folders: w.server.configuration.workspaces(), checker: checker.New(), reader: project.NewReader(nil)}
@@ -311,6 +319,7 @@ func (l *look) visit(ctx context.Context, f *project.File) {
 		l.put(old, now, nil)
 		return
 	}
+	l.read++
 	text, err := l.reader.Text(*f)
 	if record := s.options.Record; record != nil && err == nil {
 		record.File(f.Path, []byte(text))
@@ -327,7 +336,7 @@ func (l *look) visit(ctx context.Context, f *project.File) {
 	case !isReported && !l.asksNames:
 		l.put(old, now, nil)
 	default:
-		if names, isDone := l.read(ctx, now, rules, doc, text, isReported); isDone {
+		if names, isDone := l.check(ctx, now, rules, doc, text, isReported); isDone {
 			l.put(old, now, names)
 		}
 	}
@@ -340,9 +349,9 @@ func (w *workspaceFiles) pastOf(f *project.File) since.Past {
 	return w.heads.Of(f)
 }
 
-// read returns what a text does with globals, if that is wanted, and makes the report on it, under a URI,
+// check returns what a text does with globals, if that is wanted, and makes the report on it, under a URI,
 // if it is reported on. It is not done if the context ends.
-func (l *look) read(ctx context.Context, now *diskFile, rules *config.Config, doc, text string, isReported bool) (names *globals.Names, isDone bool) {
+func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, doc, text string, isReported bool) (names *globals.Names, isDone bool) {
 	defer func() {
 		if v := recover(); v != nil {
 			l.server.log.Printf("check of %s: panic: %v\n%s", doc, v, debug.Stack())

@@ -30,7 +30,7 @@ type publisher struct {
 	couriering sync.WaitGroup // couriers that run
 
 	mu       sync.Mutex
-	couriers map[string]*courier // by the document's key; closed ones stay until reopened
+	couriers map[string]*courier // by the document's key; until they have left
 }
 
 func newPublisher(s *server) *publisher {
@@ -54,7 +54,6 @@ type courier struct {
 	last    atomic.Pointer[session.Snapshot]
 	sent    sent
 	done    chan struct{}
-	isGone  atomic.Bool     // all was said
 	follows <-chan struct{} // done of the courier before, for the same document
 }
 
@@ -311,14 +310,17 @@ func (c *courier) leave(last *session.Snapshot) {
 		s.published.note(path, last.URI, list.id())
 	}
 	c.send(context.Background(), &published{URI: last.URI, Diagnostics: list})
-	c.isGone.Store(true)
+	c.mu.Lock()
+	if c.couriers[c.key] == c {
+		delete(c.couriers, c.key)
+	}
+	c.mu.Unlock()
 	signal(s.reports.stale)
 }
 
 // isCarried reports whether a courier speaks of a document.
 func (p *publisher) isCarried(key string) bool {
-	c := p.courier(key)
-	return c != nil && !c.isGone.Load()
+	return p.courier(key) != nil
 }
 
 // published is the parameters of a notification.

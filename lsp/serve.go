@@ -68,6 +68,7 @@ type Options struct {
 	calls   int             // that may be unanswered at a time
 	fixWork int             // bytes compiled for the fixes of one request
 	most    project.Extent  // see project.MostRead
+	kept    int             // bytes of what is kept of functions
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
 	handOn  func(*session.Memory) *session.Memory // see session.Session.HandOn; nil for the usual
@@ -169,6 +170,9 @@ func newServer(options Options) *server {
 	if options.fixWork == 0 {
 		options.fixWork = defaultFixWork
 	}
+	if options.kept == 0 {
+		options.kept = keptBytes
+	}
 	if options.frame == 0 {
 		options.frame = maxFrame
 	}
@@ -193,7 +197,7 @@ func newServer(options Options) *server {
 		ended:   make(chan error, 1),
 		ending:  make(chan struct{}),
 		calling: make(chan struct{}, options.calls),
-		bodies:  facts.NewBodies(keptBytes),
+		bodies:  facts.NewBodies(options.kept),
 	}
 	s.configuration = newConfiguration(s)
 	s.globals = newGlobals(s)

@@ -72,6 +72,7 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 		s.savedTexts.forget(last.Key)
 		s.globals.closed(last)
 		s.publisher.closed(last)
+		s.rest()
 	}
 	return nil
 }

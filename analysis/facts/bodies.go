@@ -64,6 +64,16 @@ func (b *Bodies) Bytes() int {
 	return b.bytes
 }
 
+// Clear drops all that is kept.
+func (b *Bodies) Clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.used.newer != &b.used {
+		b.drop(b.used.newer)
+	}
+	b.byHash = make(map[uint64]*kept) // which does not shrink by itself
+}
+
 // find returns what is kept for inputs with this hash, nil if nothing is.
 func (b *Bodies) find(hash uint64, in *flow.Inputs) *kept {
 	b.mu.Lock()

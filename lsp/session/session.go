@@ -116,6 +116,13 @@ func (s *Session) Snapshots() []*Snapshot {
 	return slices.Collect(maps.Values(s.docs))
 }
 
+// Len returns how many documents are open.
+func (s *Session) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.docs)
+}
+
 // Close removes a document and returns its last snapshot; ok is false if it was
 // not open. What is still being computed of it is stopped.
 func (s *Session) Close(key string) (last *Snapshot, ok bool) {
