@@ -32,6 +32,7 @@ type Client struct {
 	mu        sync.Mutex
 	docs      map[uri.URI]*clientDoc
 	messages  []string                          // to the user
+	entries   []string                          // of the log
 	settings  map[string]protocol.LSPAny        // by the URI of a folder, "" without one
 	refreshes int                               // how often it was to ask for diagnostics again
 	published chan struct{}                     // closed and replaced when diagnostics arrive
@@ -171,6 +172,8 @@ func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error)
 	case protocol.MethodWindowShowDocument:
 		jsonrpc2.Async(ctx)
 		return &protocol.ShowDocumentResult{Success: true}, nil
+	case protocol.MethodWindowLogMessage:
+		return nil, c.logged(req.Params())
 	case protocol.MethodWindowShowMessage:
 		return nil, c.message(req.Params())
 	default:
@@ -212,6 +215,18 @@ func (c *Client) configuration(raw jsonrpc2.RawMessage) (any, error) {
 		}
 	}
 	return answers, nil
+}
+
+// logged keeps what the server logs.
+func (c *Client) logged(raw jsonrpc2.RawMessage) error {
+	var params protocol.LogMessageParams
+	if err := protocol.Unmarshal(raw, &params); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.entries = append(c.entries, strings.Clone(params.Message))
+	return nil
 }
 
 // message keeps what the server wants the user to know.

@@ -1,11 +1,13 @@
 package lsp
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +44,7 @@ type configuration struct {
 
 	telling sync.Mutex      // held while problems are shown, so that nobody goes on before that
 	told    map[string]bool // problems that the user knows of
+	noted   map[string]bool // which configurations were logged; guarded by mu
 
 	// asked is closed when the editor has said its settings, or cannot be asked.
 	asked     chan struct{}
@@ -66,7 +69,7 @@ const theEditor = "the editor"
 const maxAsking = 2 * time.Second
 
 func newConfiguration(s *server) *configuration {
-	c := &configuration{server: s, told: map[string]bool{}, keys: map[string]string{}, asked: make(chan struct{})}
+	c := &configuration{server: s, told: map[string]bool{}, noted: map[string]bool{}, keys: map[string]string{}, asked: make(chan struct{})}
 	c.options.Child = s.options.ConfigChild
 	if s.options.Record != nil {
 		c.options.Seen = s.options.Record.File
@@ -214,6 +217,7 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.showNew(c.problems)
 	c.showNew(problems)
 	c.showNew(loaded.Problems)
+	c.note(path, loaded)
 	c.mu.Lock()
 	if loader == f.loader {
 		c.keys[path] = loaded.Key(path)
@@ -222,6 +226,18 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
 	return session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
+}
+
+// note logs which configuration counts for a document, if that was not logged for its folder.
+func (c *configuration) note(path string, loaded *config.Loaded) {
+	said := "configuration of " + filepath.Dir(path) + ": " + cmp.Or(strings.Join(loaded.Files, ", "), "none")
+	c.mu.Lock()
+	isKnown := c.noted[said]
+	c.noted[said] = true
+	c.mu.Unlock()
+	if !isKnown {
+		c.server.log.Print(said)
+	}
 }
 
 // rulesOf returns what holds for a file on disk, and the key of that: of what files and the editor say.
@@ -303,6 +319,7 @@ func (c *configuration) look() {
 		before, known := c.keys[path]
 		c.mu.Unlock()
 		if known && loader.For(path).Key(path) != before {
+			c.server.log.Printf("the configuration of %s has changed", path)
 			c.renew(snap.Key)
 		}
 	}

@@ -124,6 +124,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"save":        s.save,
 		"again":       s.again,
 		"messages":    s.messages,
+		"log":         s.log,
 		"diagnostics": s.diagnostics,
 		"until":       s.until,
 		"git":         s.git,
@@ -421,6 +422,24 @@ func (s *scenario) messages(ctx context.Context, args []string) (string, error) 
 		s.client.mu.Unlock()
 		if len(args) == 0 || strings.Contains(said, args[0]) || ctx.Err() != nil {
 			return said, ctx.Err()
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// log waits for an entry of the log that has some text.
+func (s *scenario) log(ctx context.Context, args []string) (string, error) {
+	for {
+		s.client.mu.Lock()
+		entries := slices.Clone(s.client.entries)
+		s.client.mu.Unlock()
+		for _, e := range entries {
+			if strings.Contains(e, args[0]) {
+				return strings.ReplaceAll(strings.ReplaceAll(e, s.folder, "FOLDER"), fmt.Sprint("process ", os.Getpid()), "process PID") + "\n", nil
+			}
+		}
+		if ctx.Err() != nil {
+			return "", ctx.Err()
 		}
 		time.Sleep(time.Millisecond)
 	}

@@ -16,7 +16,6 @@ import (
 
 	"luaflow/analysis/checks"
 	"luaflow/analysis/facts"
-	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
 	"luaflow/lsp/recording"
@@ -50,6 +49,9 @@ type Options struct {
 	// Log receives the log, a line or more for each entry. Nil for none. It must
 	// not be the output of the server: there only messages may go.
 	Log io.Writer
+	// LogIsShown: clients show what is written to Log, as that is the error stream, so that what they are told is
+	// not written there too.
+	LogIsShown bool
 	// ClientProcessID is a process whose end ends the server, beside the one that the
 	// client names in initialize; 0 for none.
 	ClientProcessID int
@@ -117,6 +119,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 type server struct {
 	options   Options
 	log       *log.Logger
+	entries   *serverLog // of log
 	conn      jsonrpc2.Conn
 	session   *session.Session
 	bodies    *facts.Bodies // of all documents
@@ -193,12 +196,13 @@ func newServer(options Options) *server {
 	}
 	s := &server{
 		options: options,
-		log:     log.New(harmless{options.Log}, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
+		entries: newServerLog(&options),
 		ended:   make(chan error, 1),
 		ending:  make(chan struct{}),
 		calling: make(chan struct{}, options.calls),
 		bodies:  facts.NewBodies(options.kept),
 	}
+	s.log = log.New(s.entries, logPrefix, log.LstdFlags|log.Lmsgprefix)
 	s.configuration = newConfiguration(s)
 	s.globals = newGlobals(s)
 	s.symbols = newSymbols(s)
@@ -219,17 +223,6 @@ func newServer(options Options) *server {
 	s.trace.lines = make(chan *protocol.LogTraceParams, maxTraced)
 	s.savedTexts.seed = maphash.MakeSeed()
 	return s
-}
-
-// harmless is a log in which texts of programs do nothing but stand there.
-type harmless struct{ log io.Writer }
-
-// Write writes the lines of an entry.
-func (h harmless) Write(entry []byte) (n int, err error) {
-	if _, err := io.WriteString(h.log, printable.Lines(string(entry))); err != nil {
-		return 0, err
-	}
-	return len(entry), nil
 }
 
 // engine returns what works on a document.

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +20,8 @@ import (
 // initialized asks the client for its settings, and to say when they or configuration
 // files change.
 func (s *server) initialized(*protocol.InitializedParams) error {
+	s.tellLog()
+	s.log.Printf("version %s, process %d, %d folders", s.options.Version, os.Getpid(), len(s.configuration.workspaces()))
 	var wanted []protocol.Registration
 	if s.configuration.watching {
 		var watch protocol.DidChangeWatchedFilesRegistrationOptions

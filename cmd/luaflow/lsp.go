@@ -68,7 +68,7 @@ func serve(con *console.Console, logFile string, clientPID int) {
 		con.Note("no .luacheckrc can be read: %s", err)
 	}
 	err = lsp.Serve(ctx, in, out, lsp.Options{
-		Version: version.String(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
+		Version: version.String(), Log: log, LogIsShown: logFile == "", ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
 	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):
