@@ -154,6 +154,18 @@ async function ask(bench) {
   await bench.picture('preview');
 }
 
+/** The extension's page, with its pictures. */
+async function read(bench) {
+  const { page } = bench;
+  await bench.openFolder('shop');
+  await page.keyboard.press('Control+Shift+X');
+  await page.locator('.extension-list-item', { hasText: 'luaflow' }).first().click();
+  const text = page.frameLocator('iframe.webview').frameLocator('iframe');
+  await text.locator('img').nth(1).waitFor();
+  await bench.until('its pictures are there', () => text.locator('img').evaluateAll(all => all.every(i => i.naturalWidth > 100)));
+  await bench.picture('page');
+}
+
 /** A workspace that is trusted later. */
 async function trust(bench) {
   const { page } = bench;
@@ -172,7 +184,7 @@ async function trust(bench) {
   bench.say('the workspace is trusted, and the .luacheckrc was run');
 }
 
-for (const steps of [mend, ask, trust]) {
+for (const steps of [mend, ask, read, trust]) {
   console.log(`-- ${steps.name}`);
   const settings = { 'security.workspace.trust.enabled': steps === trust };
   await withVSCode({ program, vsix, settings }, async code => {
