@@ -24,4 +24,9 @@
 // notification returns an error. Neither may pass the edge, the outermost handler:
 // there a panic becomes an internal error for that one call, and the error of a
 // notification becomes a line of the log.
+//
+// # What is sent
+//
+// In the tests of this package each message of a server is judged by the protocol's meta-model, whatever else the
+// test is about: see TestMain and lsp/testkit/metamodel.
 package lsp

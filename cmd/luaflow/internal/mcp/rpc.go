@@ -60,6 +60,7 @@ type conversation struct {
 	// answer returns the result of a call. Its error is sent; one that is a *rpcError with its code.
 	answer func(ctx context.Context, method string, params json.RawMessage) (any, error)
 	ctx    context.Context
+	most   int // bytes of a message
 
 	writing sync.Mutex
 	out     io.Writer
@@ -92,7 +93,7 @@ func (c *conversation) run(in io.Reader) error {
 func (c *conversation) read(in io.Reader) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	for {
-		line, isWhole, err := nextLine(lines)
+		line, isWhole, err := nextLine(lines, c.most)
 		if line = bytes.TrimSpace(line); !isWhole {
 			c.send(failure(nil, &rpcError{codeRequest, "the message is too long"}))
 		} else if len(line) > 0 {
@@ -107,11 +108,11 @@ func (c *conversation) read(in io.Reader) error {
 	}
 }
 
-// nextLine returns a line; not whole if it is longer than a message may be.
-func nextLine(in *bufio.Reader) (line []byte, isWhole bool, err error) {
+// nextLine returns a line; not whole if it has more than most bytes.
+func nextLine(in *bufio.Reader, most int) (line []byte, isWhole bool, err error) {
 	for isWhole = true; ; {
 		part, err := in.ReadSlice('\n')
-		if isWhole = isWhole && len(line)+len(part) <= maxMessageBytes; isWhole {
+		if isWhole = isWhole && len(line)+len(part) <= most; isWhole {
 			line = append(line, part...)
 		} else {
 			line = nil

@@ -33,7 +33,7 @@ func TestMessages(t *testing.T) {
 		{`[{"jsonrpc":"2.0","method":"echo"}]`, ``},
 		{`[{"jsonrpc":"2.0","id":1,"method":"echo","params":1},{"jsonrpc":"2.0","method":"echo"},{"jsonrpc":"2.0","id":2,"method":"echo","params":2}]`,
 			`[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2,"result":2}]`},
-		{`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", maxMessageBytes) + `"}`,
+		{`{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 200_000) + `"}`,
 			`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is too long"}}`},
 	} {
 		const last = `{"jsonrpc":"2.0","id":99,"method":"echo","params":"last"}` + "\n"
@@ -51,7 +51,7 @@ func TestMessages(t *testing.T) {
 
 // echoing returns a conversation whose calls answer with their parameters, fail, or wait until they are cancelled.
 func echoing(ctx context.Context, out io.Writer) *conversation {
-	return &conversation{ctx: ctx, out: out, pending: map[string]context.CancelFunc{}, answer: func(ctx context.Context, method string, params json.RawMessage) (any, error) {
+	return &conversation{ctx: ctx, most: 100_000, out: out, pending: map[string]context.CancelFunc{}, answer: func(ctx context.Context, method string, params json.RawMessage) (any, error) {
 		switch method {
 		case "fail":
 			return nil, errors.New("failed")

@@ -46,7 +46,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 		version: options.Version, log: log.New(options.Log, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
 		tools: toolsOf(&server{docs, &elsewhere{documents: docs}}),
 	}
-	c := conversation{answer: p.answer, ctx: ctx, out: out, pending: map[string]context.CancelFunc{}}
+	c := conversation{answer: p.answer, ctx: ctx, most: maxMessageBytes, out: out, pending: map[string]context.CancelFunc{}}
 	return c.run(in)
 }
 
