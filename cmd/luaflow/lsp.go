@@ -15,29 +15,37 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/lsp"
+	"luaflow/lsp/recording"
 )
 
 // newLSP returns luaflow lsp: what an editor starts.
 func newLSP(con *console.Console) *cobra.Command {
-	var logFile string
+	var logFile, recordFile string
 	var clientPID int
 	cmd := &cobra.Command{
-		Use:   "lsp [--stdio] [--log FILE]",
+		Use:   "lsp [--stdio] [--log FILE] [--record FILE]",
 		Short: "Serve an editor: the Language Server Protocol on standard input and output",
 		Long: `Serve an editor over the Language Server Protocol, on standard input and output.
 The log goes to the error stream, or to the file of --log. The server ends when the
 editor says so, when its input ends, on SIGTERM, and when the editor's process is
-gone.`,
+gone.
+
+With --record the whole conversation is written to a file, for a report of a bug: the
+texts of all open documents and of the files that luaflow has read, the names of folders
+and the editor's settings. Look through it before you give it to others. luaflow replay
+plays it. What is not in it is said there and in the documentation: what git knows of the
+files, and of files only the first 64 MB.`,
 		Example: `  luaflow lsp
   luaflow lsp --log /tmp/luaflow.log`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			serve(con, logFile, clientPID)
+			serve(con, logFile, recordFile, clientPID)
 			return nil
 		},
 	}
 	cmd.Flags().StringVar(&logFile, "log", "", "append the log to this file")
+	cmd.Flags().StringVar(&recordFile, "record", "", "write the conversation to this file, with the texts of all files")
 	cmd.Flags().IntVar(&clientPID, "clientProcessId", 0, "end when this process does (editors add it)")
 	cmd.Flags().Bool("stdio", true, "accepted because editors add it: there is no other way to talk")
 	return cmd
@@ -45,7 +53,7 @@ gone.`,
 
 // serve runs the server until its end, and decides the exit code: 1 after an exit
 // without shutdown, as the protocol wants it.
-func serve(con *console.Console, logFile string, clientPID int) {
+func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 	log := con.Err
 	if logFile != "" {
 		f, err := os.OpenFile(logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
@@ -56,6 +64,16 @@ func serve(con *console.Console, logFile string, clientPID int) {
 		defer f.Close()
 		log = f
 	}
+	var record *recording.Recorder
+	if recordFile != "" {
+		f, err := os.OpenFile(recordFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+		if err != nil {
+			con.Fail(console.ExitUnreadable, "%s: %s", recordFile, rootfs.Reason(err))
+			return
+		}
+		defer f.Close()
+		record = recording.NewRecorder(f, version.String())
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	in, out := con.In, con.Raw
@@ -63,17 +81,25 @@ func serve(con *console.Console, logFile string, clientPID int) {
 		t := console.Traced{Reader: in, Writer: out, Log: log}
 		in, out = t, t
 	}
-	child, err := config.SelfCommand()
-	if err != nil {
-		con.Note("no .luacheckrc can be read: %s", err)
+	options := serverOptions(con)
+	options.Log, options.LogIsShown, options.ClientProcessID, options.Record = log, logFile == "", clientPID, record
+	err := lsp.Serve(ctx, in, out, options)
+	if failed := record.Err(); failed != nil {
+		con.Fail(console.ExitUnreadable, "%s: %s", recordFile, rootfs.Reason(failed))
 	}
-	err = lsp.Serve(ctx, in, out, lsp.Options{
-		Version: version.String(), Log: log, LogIsShown: logFile == "", ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
-	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):
 		con.Raise(1)
 	case err != nil:
 		con.Fail(console.ExitUnreadable, "the connection to the editor broke: %s", err)
 	}
+}
+
+// serverOptions returns what holds for every server.
+func serverOptions(con *console.Console) lsp.Options {
+	child, err := config.SelfCommand()
+	if err != nil {
+		con.Note("no .luacheckrc can be read: %s", err)
+	}
+	return lsp.Options{Version: version.String(), ConfigChild: child, WriteFile: atomicfile.ReplaceIn}
 }

@@ -71,6 +71,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newInit(con),
 			newLSP(con),
 			newMCP(con),
+			newReplay(con),
 			newSlice(con),
 			newVersion(con),
 		)

@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"luaflow/analysis/printable"
 )
 
 // Difference is something that the server says now and said otherwise then.
@@ -23,7 +26,7 @@ type Difference struct {
 // Result is what came of a conversation that was held again.
 type Result struct {
 	Compared    int          // answers and publications
-	Untimely    int          // answers that hang on the clock, as they were given up then or now
+	Untimely    int          // answers that hang on the clock: work that was given up, then or now, and what was not known yet
 	Differences []Difference // in the order of the recording
 	Missing     []string     // what the recording lacks
 }
@@ -45,7 +48,8 @@ func Replay(ctx context.Context, entries []Entry, folder string, serve Serve, pa
 		_ = toServer.Close()
 		served <- err
 	}()
-	c := conversation{patience: patience, ids: map[string]string{}, calls: map[string]string{}, replies: repliesIn(entries)}
+	c := conversation{patience: patience, ids: map[string]string{}, calls: map[string]call{}, answered: map[string]bool{}, final: map[int]bool{}, replies: repliesIn(entries)}
+	c.note(entries)
 	c.player = NewPlayer(folder, in, out, c.reply)
 	err := c.play(ctx, entries)
 	if errors.Is(err, ErrGone) || errors.Is(err, io.ErrClosedPipe) {
@@ -67,9 +71,71 @@ type conversation struct {
 	player   *Player
 	patience time.Duration
 	ids      map[string]string // ids of results: those of now by those of then
-	calls    map[string]string // methods of the client's calls, by id
+	calls    map[string]call   // of the client, by id
+	epoch    int               // how often the client has said that something has changed
+	answered map[string]bool   // what was answered then about diagnostics in an epoch; see said
+	final    map[int]bool      // the lines of what was published last of a document in an epoch
+	asked    int               // calls that are not in the recording
 	replies  map[string][]any  // what the client answered, by method and in order
 	result   Result
+}
+
+// call is a call of the client.
+type call struct {
+	method string
+	params any
+	epoch  int
+}
+
+// isEarly reports whether the answer to a call says what is known so far: what is to be said of a document hangs on other
+// files, and a client that asks for it is told to ask again when they have been read.
+func (c *call) isEarly() bool { return strings.HasSuffix(c.method, "/diagnostic") }
+
+// said returns a name for an answer to a call in an epoch.
+func (c *call) said(answer any) string {
+	return fmt.Sprintf("%d %s %s %s", c.epoch, c.method, Comparable(c.params), Comparable(answer))
+}
+
+// note notes what was answered about diagnostics, and what was published last in each epoch: what is known before all is
+// known hangs on the clock.
+func (c *conversation) note(entries []Entry) {
+	calls, epoch, last := map[string]call{}, 0, map[string]int{}
+	for i := range entries {
+		for _, m := range messages(entries[i].Client) {
+			epoch += changes(m)
+			if method, ok := m["method"].(string); ok && m["id"] != nil {
+				calls[inJSON(m["id"])] = call{method, m["params"], epoch}
+			}
+		}
+		for _, m := range messages(entries[i].Server) {
+			if asked, ok := calls[inJSON(m["id"])]; ok && m["method"] == nil && asked.isEarly() {
+				c.answered[asked.said(m)] = true
+			}
+			if doc := published(m); doc != "" {
+				last[fmt.Sprint(epoch, doc)] = i + 1
+			}
+		}
+	}
+	for _, line := range last {
+		c.final[line] = true
+	}
+}
+
+// published returns the document that a message publishes the diagnostics of; "" if it is another message.
+func published(m map[string]any) string {
+	params, _ := m["params"].(map[string]any)
+	if doc, ok := params["uri"].(string); ok && m["method"] == "textDocument/publishDiagnostics" {
+		return doc
+	}
+	return ""
+}
+
+// changes returns 1 for a message that says that something has changed, else 0.
+func changes(m map[string]any) int {
+	if method, ok := m["method"].(string); ok && strings.Contains(method, "/did") {
+		return 1
+	}
+	return 0
 }
 
 // repliesIn returns what the client answered to the server, by the method.
@@ -195,8 +261,9 @@ func (c *conversation) say(e *Entry) error {
 		if !ok {
 			return nil
 		}
+		c.epoch += changes(m)
 		if m["id"] != nil {
-			c.calls[inJSON(m["id"])] = method
+			c.calls[inJSON(m["id"])] = call{method, m["params"], c.epoch}
 		}
 		if err := c.removed(method, m["params"]); err != nil {
 			return err
@@ -264,17 +331,32 @@ func (c *conversation) hear(ctx context.Context, line int, m map[string]any) err
 		if m["id"] == nil {
 			return nil // to what was no message
 		}
-		about = c.calls[id] + " " + id
+		asked := c.calls[id]
+		about = asked.method + " " + id
 		now, err = c.player.Await(ctx, id)
+		for wait := time.Millisecond; err == nil && asked.isEarly() && Comparable(now) != Comparable(then); wait *= 2 {
+			if c.answered[asked.said(now)] {
+				c.result.Untimely++
+				return nil
+			}
+			if wait > c.patience/10 {
+				break
+			}
+			time.Sleep(wait)
+			now, err = c.again(ctx, &asked)
+		}
 		if isUntimely(m) || isUntimely(now) {
 			c.result.Untimely++
 			return nil
 		}
 		c.match(m, now)
-	case method == "textDocument/publishDiagnostics":
+	case published(m) != "" && !c.final[line]:
+		c.result.Untimely++
+		return nil
+	case published(m) != "":
 		params, _ := m["params"].(map[string]any)
 		then = params["diagnostics"]
-		doc, _ := params["uri"].(string)
+		doc := published(m)
 		about += " " + doc
 		want := Comparable(then)
 		now, err = c.player.AwaitPublished(ctx, doc, func(last any) bool { return last != nil && Comparable(last) == want })
@@ -293,6 +375,17 @@ func (c *conversation) hear(ctx context.Context, line int, m map[string]any) err
 		c.result.Differences = append(c.result.Differences, d)
 	}
 	return nil
+}
+
+// again asks once more, and returns the answer.
+func (c *conversation) again(ctx context.Context, asked *call) (answer any, err error) {
+	c.asked++
+	id := fmt.Sprintf("again %d", c.asked)
+	err = c.player.Send(c.translated(map[string]any{"jsonrpc": "2.0", "id": id, "method": asked.method, "params": asked.params}))
+	if err != nil {
+		return nil, err
+	}
+	return c.player.Await(ctx, inJSON(id))
 }
 
 // isUntimely reports whether a response says that the work was given up: cancelled, or for a newer text.
@@ -374,12 +467,12 @@ func byURI(value any) any {
 	return list
 }
 
-// Summary returns what came of it in a few words and numbers.
-func (r *Result) Summary() string {
+// Text returns the differences, under the path of the recording, and the numbers in a last line.
+func (r *Result) Text(path string) string {
 	var out strings.Builder
-	enc := func(n int, what string) { out.WriteString(what + ": " + inJSON(n) + "\n") }
-	enc(r.Compared, "compared")
-	enc(len(r.Differences), "different")
-	enc(r.Untimely, "given up")
+	for _, d := range r.Differences {
+		fmt.Fprintf(&out, "%s:%d: %s\n- %s\n+ %s\n", path, d.Line, printable.Text(d.About), printable.Text(d.Recorded), printable.Text(d.Now))
+	}
+	fmt.Fprintf(&out, "%d answers compared, %d differ; %d hang on the clock\n", r.Compared, len(r.Differences), r.Untimely)
 	return out.String()
 }
