@@ -128,6 +128,15 @@ type process struct {
 
 func startServer(b *testing.B, program string) *process {
 	b.Helper()
+	s := launch(b, program)
+	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]},"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
+	s.tell("initialized", `{}`)
+	return s
+}
+
+// launch starts a server to which nothing is said.
+func launch(b *testing.B, program string) *process {
+	b.Helper()
 	s := &process{B: b, command: exec.Command(program, "lsp"), frames: make(chan string, 1000)}
 	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+b.TempDir())
 	var err error
@@ -147,8 +156,6 @@ func startServer(b *testing.B, program string) *process {
 			s.frames <- string(frame)
 		}
 	}()
-	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]},"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
-	s.tell("initialized", `{}`)
 	return s
 }
 
