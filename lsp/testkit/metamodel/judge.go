@@ -19,9 +19,15 @@ type Judge struct {
 	Complain func(message []byte, wrong []string)
 
 	mu       sync.Mutex
-	asked    map[string]*message // by the id of a request of the client, as JSON; nil for one of its own
-	partials map[string]*typ     // what a part of a result is, by the token that the client gave, as JSON
-	isWild   bool                // the client said what is no JSON, and may get answers to that
+	asked    map[string]asked // by the id of a request of the client that has no answer yet, as JSON
+	partials map[string]*typ  // what a part of a result is, by the token that the client gave, as JSON
+	isWild   bool             // the client said what is no JSON, and may get answers to that
+}
+
+// asked is a request of the client.
+type asked struct {
+	*message        // nil for one of the server's own
+	token    string // of parts of the result, as JSON; "" for none
 }
 
 // Client hears a frame of the client: a message or a batch.
@@ -37,14 +43,15 @@ func (j *Judge) Client(frame []byte) {
 			continue
 		}
 		if j.asked == nil {
-			j.asked, j.partials = map[string]*message{}, map[string]*typ{}
+			j.asked, j.partials = map[string]asked{}, map[string]*typ{}
 		}
-		s := lsp().messages[method]
-		j.asked[inJSON(id)] = s
+		s := asked{message: lsp().messages[method]}
 		params, _ := said["params"].(map[string]any)
-		if token, ok := params["partialResultToken"]; ok && s != nil && s.partial != nil {
-			j.partials[inJSON(token)] = s.partial
+		if token, ok := params["partialResultToken"]; ok && s.message != nil && s.partial != nil {
+			s.token = inJSON(token)
+			j.partials[s.token] = s.partial
 		}
+		j.asked[inJSON(id)] = s
 	}
 }
 
@@ -67,16 +74,16 @@ func (j *Judge) Server(frame []byte) {
 func (j *Judge) judge(said map[string]any) (wrong []string) {
 	text := &typ{kind: base, name: "string"}
 	anything := &typ{kind: ref, name: "LSPAny"}
-	id := &typ{kind: or, parts: []*typ{{kind: base, name: "integer"}, text}}
+	idType := &typ{kind: or, parts: []*typ{{kind: base, name: "integer"}, text}}
 	version := property{"jsonrpc", false, &typ{kind: literal, name: "2.0"}}
 	method, isNamed := said["method"].(string)
 	_, isCall := said["id"]
 	if !isNamed {
-		return j.judgeResponse(said, version, id, anything)
+		return j.judgeResponse(said, version, idType, anything)
 	}
 	props := []property{version, {"method", false, text}, {"params", true, anything}}
 	if isCall {
-		props = append(props, property{"id", false, id})
+		props = append(props, property{"id", false, idType})
 	}
 	wrong = lsp().checkObject(props, said, "message")
 	s := lsp().messages[method]
@@ -132,17 +139,20 @@ func (j *Judge) judgeInside(method string, params map[string]any) (wrong []strin
 }
 
 // judgeResponse judges an answer.
-func (j *Judge) judgeResponse(said map[string]any, version property, id, anything *typ) (wrong []string) {
-	s, isAsked := j.asked[inJSON(said["id"])]
+func (j *Judge) judgeResponse(said map[string]any, version property, idType, anything *typ) (wrong []string) {
+	id := inJSON(said["id"])
+	s, isAsked := j.asked[id]
+	delete(j.asked, id)
+	delete(j.partials, s.token)
 	result, isResult := said["result"]
 	failed, _ := said["error"].(map[string]any)
-	props := []property{version, {"id", false, &typ{kind: or, parts: []*typ{id, {kind: base, name: "null"}}}}}
+	props := []property{version, {"id", false, &typ{kind: or, parts: []*typ{idType, {kind: base, name: "null"}}}}}
 	switch {
 	case isResult:
 		props = append(props, property{"result", false, anything})
 	default:
 		data := anything
-		if s != nil && s.data != nil {
+		if s.message != nil && s.data != nil {
 			data = s.data
 		}
 		props = append(props, property{"error", false, &typ{kind: object, props: []property{
@@ -155,7 +165,7 @@ func (j *Judge) judgeResponse(said map[string]any, version property, id, anythin
 		wrong = append(wrong, "response: an answer to nothing")
 	case said["id"] != nil && !isAsked && !j.isWild:
 		wrong = append(wrong, "response: nobody has asked for this")
-	case isResult && s != nil && s.result != nil:
+	case isResult && s.message != nil && s.result != nil:
 		wrong = append(wrong, lsp().check(s.result, result, "result")...)
 	}
 	return wrong

@@ -212,6 +212,25 @@ func TestWildClient(t *testing.T) {
 	}
 }
 
+// TestOneAnswer: to each request there is one answer, and no part of a result after it.
+func TestOneAnswer(t *testing.T) {
+	var wrong []string
+	j := Judge{Complain: func(_ []byte, w []string) { wrong = append(wrong, w...) }}
+	j.Client([]byte(`{"jsonrpc":"2.0","id":1,"method":"workspace/diagnostic","params":{"partialResultToken":1}}`))
+	const part, answer = `{"jsonrpc":"2.0","method":"$/progress","params":{"token":1,"value":{"items":[]}}}`, `{"jsonrpc":"2.0","id":1,"result":{"items":[]}}`
+	for _, said := range []string{part, answer} {
+		if j.Server([]byte(said)); wrong != nil {
+			t.Errorf("%s: %q", said, wrong)
+		}
+	}
+	for _, said := range []string{part, answer} {
+		wrong = nil
+		if j.Server([]byte(said)); wrong == nil {
+			t.Errorf("%s again: nothing is wrong", said)
+		}
+	}
+}
+
 // TestJudge has messages of a server, each of which is right or wrong in one way, after some of a client.
 func TestJudge(t *testing.T) {
 	const client = `[{"jsonrpc":"2.0","id":1,"method":"textDocument/hover"},{"jsonrpc":"2.0","id":"two","method":"luaflow/why"},
