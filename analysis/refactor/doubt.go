@@ -1,6 +1,8 @@
 package refactor
 
 import (
+	"slices"
+
 	"luaflow/analysis/effect"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -15,15 +17,21 @@ import (
 // as often as not, and that may be noticed, if it is computed at places instead.
 func (b *book) isDoubtful(decl *syntax.Local, at []source.Pos) bool {
 	values := decl.Exprs()
-	if len(values) == 0 {
+	switch {
+	case len(at) == 0: // who reads it has other names, as with `local _ENV`
+		return true
+	case len(values) == 0:
 		return b.repeats(decl, at)
 	}
 	value := values[0]
 	if b.readsChanging(value) {
 		return true
 	}
-	isSettled := b.IsPure(value) && !b.dependsOnTime(value)
-	return !isSettled && (len(at) > 1 || b.repeats(decl, at) || b.passesEffects(decl, at[0]))
+	if b.IsPure(value) && !b.dependsOnTime(value) {
+		// A function that captures what it read before may be a new one as often as not.
+		return slices.ContainsFunc(at, func(p source.Pos) bool { return b.Function(p).ID != b.Places[decl.ID()].Func })
+	}
+	return len(at) > 1 || b.repeats(decl, at) || b.passesEffects(decl, at[0])
 }
 
 // repeats reports whether some places stand in functions or loops that the declaration does not stand in.
