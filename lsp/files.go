@@ -446,7 +446,6 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 	f := w.files[path]
 	w.mu.Unlock()
 	if f == nil { // of no file of the workspace that is known
-		w.changed()
 		return nil
 	}
 	l := w.newLook(w.server.globals.asked())
@@ -454,6 +453,13 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 	now := f.Again()
 	l.visit(ctx, &now)
 	return w.reportOn(path)
+}
+
+// knows reports whether a file is one of the workspace that was there when somebody looked.
+func (w *workspaceFiles) knows(path string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.files[path] != nil
 }
 
 // reportOn returns the report on a file that is not open; nil if there is none.

@@ -72,6 +72,9 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 		s.savedTexts.forget(last.Key)
 		s.globals.closed(last)
 		s.publisher.closed(last)
+		if !s.files.knows(last.File.Name()) { // it may be a file by now
+			s.files.changed()
+		}
 		s.rest()
 	}
 	return nil

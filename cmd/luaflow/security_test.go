@@ -64,7 +64,7 @@ var securityTests = map[string][]string{
 	"At one request of an editor fixes are looked for up to an amount of text, not of time, and what is left out is told once": {"lsp.TestFixWork"},
 	"An entry of the user's own cache that was made without the secret in the user's configuration folder counts as missing, and so does a damaged one": {
 		"cmd/luaflow/internal/cache.TestForgedCacheIsEmpty", "cmd/luaflow/internal/cache.TestDamagedCacheIsEmpty"},
-	"`--since` has git run no program that the repository names: no monitor, filter, hook, pager, text conversion, or transport": {
+	"`--since` and the server have git run no program that the repository names, trusted or not: no monitor, filter, hook, pager, text conversion, or transport": {
 		"analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},
 	"File names and texts of a project begin no line and no CI command and hold no control sequence of a terminal, in any format": {
 		"script/names.txtar: begins no line and commands no one", "cmd/luaflow.TestPrintable", "cmd/luaflow.TestLineName"},
