@@ -8,11 +8,14 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"luaflow/compile/testkit/must"
 	"luaflow/lsp/testkit/metamodel"
 )
 
-// TestMain has all that servers say in all tests of the package judged by the meta-model of the protocol.
+// TestMain has all that servers say in all tests of the package judged by the meta-model of the protocol, and
+// looks for goroutines at the end: what a server starts ends with it.
 func TestMain(m *testing.M) {
 	var mu sync.Mutex
 	faults := map[string]string{} // the first message with each
@@ -30,6 +33,10 @@ func TestMain(m *testing.M) {
 	defer mu.Unlock()
 	for text, message := range faults {
 		fmt.Printf("the server says what the protocol does not know:\n\t%s\n\t%.2000s\n", text, message)
+		code = max(code, 1)
+	}
+	if err := goleak.Find(); err != nil {
+		fmt.Println(err)
 		code = max(code, 1)
 	}
 	if testing.Verbose() {

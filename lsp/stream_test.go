@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -132,7 +133,7 @@ func TestBatch(t *testing.T) {
 // TestUnreadAnswers: a client that reads no answers cannot send calls without end.
 func TestUnreadAnswers(t *testing.T) {
 	toServer, in := io.Pipe()
-	out := stuck{make(chan struct{})}
+	out := newStuck(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	served := make(chan error, 1)
@@ -162,17 +163,29 @@ func TestUnreadAnswers(t *testing.T) {
 	must.Do(t, in.Close())
 }
 
-// stuck is an output that nobody reads.
-type stuck struct{ entered chan struct{} }
+// stuck is an output that nobody reads, until the test is over: then it breaks.
+type stuck struct {
+	once    *sync.Once
+	entered chan struct{} // closed when somebody writes
+	over    chan struct{}
+}
+
+func newStuck(t *testing.T) stuck {
+	s := stuck{new(sync.Once), make(chan struct{}), make(chan struct{})}
+	t.Cleanup(func() { close(s.over) })
+	return s
+}
 
 func (s stuck) Write([]byte) (int, error) {
-	close(s.entered)
-	select {}
+	s.once.Do(func() { close(s.entered) })
+	<-s.over
+	return 0, io.ErrClosedPipe
 }
 
 func TestStuckOutput(t *testing.T) {
 	toServer, in := io.Pipe()
-	out := stuck{make(chan struct{})}
+	defer in.Close()
+	out := newStuck(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	served := make(chan error, 1)
