@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type CodeActionParams, LanguageClient } from 'vscode-languageclient/node';
+import { type CodeActionParams, ExecuteCommandRequest, LanguageClient } from 'vscode-languageclient/node';
 import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, until, without } from './kit';
 
 import './files';
@@ -321,10 +321,19 @@ test('the graph of a function in a panel, which follows the cursor, and whose li
   await closed;
 });
 
+/** A client of another Lua server: one that has no commands of ours. */
+class OtherClient extends LanguageClient {
+  override registerFeature(feature: Parameters<LanguageClient['registerFeature']>[0]): void {
+    if (!('registrationType' in feature) || feature.registrationType.method !== ExecuteCommandRequest.method) {
+      super.registerFeature(feature);
+    }
+  }
+}
+
 test('beside another Lua server there is one outline, one rename and one colouring', async () => {
   const { document } = await open('tools', 'join.lua');
   await diagnostic(document.uri, 'dead-store');
-  const other = new LanguageClient('other', 'another Lua server', { command: process.env['LUAFLOW_TEST_SERVER']!, args: ['lsp'] }, {
+  const other = new OtherClient('other', 'another Lua server', { command: process.env['LUAFLOW_TEST_SERVER']!, args: ['lsp'] }, {
     documentSelector: [{ language: 'lua' }], initializationOptions: { features: 'all' }, middleware: { handleDiagnostics: () => {} },
   });
   await other.start();
