@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"testing"
 
 	"go.lsp.dev/protocol"
 )
@@ -98,4 +99,14 @@ func showIf(r *protocol.Range) string {
 		return "nowhere"
 	}
 	return showRange(*r)
+}
+
+// TestGraphOfDeadCode: a condition that is never asked has a graph too.
+func TestGraphOfDeadCode(t *testing.T) {
+	w := serveWire(t, Options{})
+	text := "do return end local x = f() if not x then y() end z() return x"
+	w.send(initialize, strings.Replace(openA, "x = dead", text, 1), strings.Replace(hoverA, "textDocument/hover", MethodGraph, 1))
+	if got := w.await(`"id":2`); !strings.Contains(got, `"blocks"`) {
+		t.Error(got)
+	}
 }

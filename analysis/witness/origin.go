@@ -266,7 +266,11 @@ func IsNegated(p *waste.Parts, f *flow.Func, pc int) (negated bool) {
 	}
 	reader := flow.SiteAt(f.Number, pc)
 	for at := pc; ; {
-		v := form.Uses(at)[0]
+		uses := form.Uses(at)
+		if len(uses) == 0 { // code that is never executed has no values
+			return negated
+		}
+		v := uses[0]
 		if v < 0 || form.Values[v].Kind != ssa.DefValue {
 			return negated
 		}
