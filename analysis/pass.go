@@ -84,6 +84,13 @@ func (p *Pass) In(u *compile.Unit, report func(Finding)) *Pass {
 	return same
 }
 
+// Pedantic returns a pass over the same unit whose Text is Pedantic, and which hands its findings to report. What is
+// known of the code is that of p. Its Globals are nil.
+func (p *Pass) Pedantic(report func(Finding)) *Pass {
+	f := p.Facts.Pedantic()
+	return &Pass{Unit: p.Unit, Text: f.Text, Facts: f, Waste: waste.Of(f, new(waste.Memory)), report: report}
+}
+
 // Step counts a step of the work on the file, as meter.Meter.Step does.
 func (p *Pass) Step() { p.Unit.Meter.Step() }
 

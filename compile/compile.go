@@ -76,10 +76,35 @@ func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.La
 
 // CompileAs compiles a file as the function CompileAs does, with the Unit in m.
 func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
-	m.syntax.Meter, m.resolve.Meter, m.codegen.Meter = m.Meter, m.Meter, m.Meter
+	m.count()
 	tree := m.syntax.Parse(f, l)
 	res := m.resolve.Resolve(tree)
 	gen := m.codegen.Generate(tree, res, chunkName(f.Name()))
+	return m.unit(f, tree, res, gen)
+}
+
+// CompileNext compiles a file as CompileAs does, which is another version of the one that was compiled in m
+// last: of what does not differ, little is made anew. If all that differs stands in one function, that takes time in
+// proportion to the function and, some hundred times less, to the text.
+func (m *Memory) CompileNext(f *source.File, l syntax.Language) *Unit {
+	m.count()
+	tree, change := m.syntax.Reparse(f, l)
+	res, numbers := m.resolve.Revise(tree, change)
+	if numbers != nil {
+		if gen, ok := m.codegen.Revise(tree, res, chunkName(f.Name()), change, numbers); ok {
+			return m.unit(f, tree, res, gen)
+		}
+	}
+	return m.unit(f, tree, res, m.codegen.Generate(tree, res, chunkName(f.Name())))
+}
+
+// count makes all phases count their steps.
+func (m *Memory) count() {
+	m.syntax.Meter, m.resolve.Meter, m.codegen.Meter = m.Meter, m.Meter, m.Meter
+}
+
+// unit puts the answers of all phases together.
+func (m *Memory) unit(f *source.File, tree *syntax.Tree, res *resolve.Info, gen codegen.Result) *Unit {
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,

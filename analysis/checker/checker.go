@@ -13,7 +13,6 @@ import (
 	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/suppress"
-	"luaflow/analysis/value"
 	"luaflow/compile"
 )
 
@@ -94,11 +93,11 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 			return nil, err
 		}
 	}
-	return c.filter(p, calls, comments, c.find(p, &found, comments)), nil
+	return c.filter(p, comments, c.find(p, &found, comments)), nil
 }
 
-// filter returns what is left of all that was found in a file which may call hosts.
-func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress.Set, found []analysis.Finding) []analysis.Finding {
+// filter returns what is left of all that was found in a file.
+func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analysis.Finding) []analysis.Finding {
 	rules, u := c.rules(), p.Unit
 	if isMeta(u.Tree) {
 		c.Suppressed = nil
@@ -111,7 +110,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 	all := suppress.Checks{Runs: c.runs}
 	if c.asksForUseless(p) {
 		all.Pedantic = func() []analysis.Finding {
-			_, found := likeLuacheck(u, calls, p.Globals.Outside, rules, comments, new(analysis.Memory))
+			_, found := likeLuacheck(p, p.Globals.Outside, rules, comments)
 			return found
 		}
 	}

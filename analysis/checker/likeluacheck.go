@@ -9,7 +9,6 @@ import (
 	"luaflow/analysis/globals"
 	"luaflow/analysis/luacheck"
 	"luaflow/analysis/suppress"
-	"luaflow/analysis/value"
 	"luaflow/compile"
 )
 
@@ -21,7 +20,7 @@ import (
 func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
-	p, found := likeLuacheck(u, hosts(rules, comments, u), c.outside(rules, comments), rules, comments, &c.mem)
+	p, found := likeLuacheck(analysis.NewPass(u, hosts(rules, comments, u), &c.mem, nil), c.outside(rules, comments), rules, comments)
 	found = append(found, comments.Invalid()...)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: func(string) bool { return false }})
 	names := p.Globals.Names()
@@ -30,12 +29,13 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 }
 
 // likeLuacheck returns all that luacheck has codes for, what the checks pass over by choice
-// included, whatever comments hide, and the pass that found it.
-func likeLuacheck(u *compile.Unit, in value.Hosts, outside globals.Outside, rules *config.Config, comments *suppress.Set, mem *analysis.Memory) (*analysis.Pass, []analysis.Finding) {
+// included, whatever comments hide, and the pass that found it, which shares with another what is known of
+// the code.
+func likeLuacheck(of *analysis.Pass, outside globals.Outside, rules *config.Config, comments *suppress.Set) (*analysis.Pass, []analysis.Finding) {
 	var found collected
-	p := analysis.NewPass(u, in, mem, found.add)
+	p := of.Pedantic(found.add)
 	outside.Strict = true
-	p.Globals, p.Text.Pedantic = globals.Of(p.Facts, outside), true
+	p.Globals = globals.Of(p.Facts, outside)
 	var run []*analysis.Check
 	for _, check := range checks.All {
 		if len(check.Luacheck) > 0 && check.Comments == analysis.NoComments {

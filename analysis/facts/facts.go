@@ -78,6 +78,14 @@ func (f *Facts) In(u *compile.Unit) *Facts {
 	return same
 }
 
+// Pedantic returns the facts with a Text that is Pedantic. What is known of the code is that of f.
+func (f *Facts) Pedantic() *Facts {
+	same, text := *f, *f.Text
+	text.Pedantic = true
+	same.Text = &text
+	return &same
+}
+
 // Constants returns what is known of the values that the file computes and of the
 // instructions that it executes; nil if text that is missing could refute it.
 func (f *Facts) Constants() *consts.Constants {

@@ -108,6 +108,29 @@ func (l *Lines) Reset() {
 	l.distances, l.bases, l.far = l.distances[:0], l.bases[:0], l.far[:0]
 }
 
+// MoveAll moves all lines.
+func (l *Lines) MoveAll(by int32) {
+	for i := range l.bases {
+		l.bases[i] += by
+	}
+	for i := range l.far {
+		l.far[i].line += by
+	}
+}
+
+// Moved returns the table with those lines moved that come after one.
+func (l *Lines) Moved(after, by int32, m *LineMemory) Lines {
+	var out Lines
+	out.Grow(l.Len())
+	for _, line := range l.All() {
+		if line > after {
+			line += by
+		}
+		out.Append(line)
+	}
+	return m.Keep(&out)
+}
+
 // LineMemory is what tables of lines are kept in, each valid until Reset. The zero
 // LineMemory is ready; it serves one goroutine at a time.
 type LineMemory struct {

@@ -37,6 +37,8 @@ type Func struct {
 	Proto  *bytecode.Proto // never nil: of a broken function it is what was made so far
 	Map    *srcmap.Func    // of the instructions in Proto
 	Broken bool
+	needed uint8 // upvalues that its code needs, by which those around it close their blocks
+	outer  int32 // constants that the function around it had when it began; -1 if it has no code
 }
 
 // generator is the state of one run.
@@ -52,6 +54,8 @@ type generator struct {
 	m      *srcmap.Map
 	errors []*syntax.Error
 	*Memory
+
+	keeps map[string]syntax.Sym // see revise.go; nil if all functions are generated
 
 	cur  source.Span // what the next instruction is emitted for
 	role srcmap.Role
@@ -103,18 +107,25 @@ type funcState struct {
 // beyond a limit get a body that returns, are marked as Broken, and leave an error.
 func (m *Memory) Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 	m.begin(t, res)
-	g := &generator{
+	g := m.generator(t, res, sourceName)
+	g.m = m.maps.NewMap(len(t.Stats), t.Names.Len(), len(res.Bindings))
+	g.chunk(t.Main)
+	g.placeholders()
+	g.leave()
+	result := Result{Funcs: g.funcs, Map: g.m, Errors: g.errors}
+	m.latest = &result
+	return result
+}
+
+// generator returns a generator that has a text before it.
+func (m *Memory) generator(t *syntax.Tree, res *resolve.Info, sourceName string) *generator {
+	return &generator{
 		Memory: m,
 		tree:   t, res: res, source: sourceName, text: t.File.Text(),
 		lines:  t.File.Cursor(),
 		last:   t.File.Body(),
 		peeked: peek{name: source.NoPos},
-		m:      m.maps.NewMap(len(t.Stats), t.Names.Len(), len(res.Bindings)),
 	}
-	g.chunk(t.Main)
-	g.placeholders()
-	g.leave()
-	return Result{Funcs: g.funcs, Map: g.m, Errors: g.errors}
 }
 
 func (g *generator) chunk(main *syntax.Function) {
@@ -129,6 +140,18 @@ func (g *generator) chunk(main *syntax.Function) {
 
 // function generates a nested function and leaves the closure in v.
 func (g *generator) function(fn *syntax.Function, v *desc) {
+	p := g.kept(fn)
+	if p == nil {
+		p = g.inner(fn)
+	}
+	g.addChild(p)
+	g.cur = fn.Span()
+	v.init(vRelocatable, g.emitABx(bytecode.CLOSURE, 0, len(g.fs.protos)-1))
+	g.toNextReg(v) // the last register, so that a collector knows which are in use
+}
+
+// inner generates a nested function.
+func (g *generator) inner(fn *syntax.Function) *bytecode.Proto {
 	fs := g.openFunction(fn)
 	g.guard(fs, func() {
 		g.enterBlock(false)
@@ -139,11 +162,7 @@ func (g *generator) function(fn *syntax.Function, v *desc) {
 		g.finish()
 	})
 	g.consume(fn.End)
-	p := g.closeFunction(fs)
-	g.addChild(p)
-	g.cur = fn.Span()
-	v.init(vRelocatable, g.emitABx(bytecode.CLOSURE, 0, len(g.fs.protos)-1))
-	g.toNextReg(v) // the last register, so that a collector knows which are in use
+	return g.closeFunction(fs)
 }
 
 func (g *generator) params(fn *syntax.Function) {
@@ -213,10 +232,18 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 	return fs
 }
 
+// outer returns how many constants the function around one has.
+func (fs *funcState) outer() int32 {
+	if fs.parent == nil {
+		return 0
+	}
+	return int32(len(fs.parent.consts))
+}
+
 // closeFunction makes the prototype and the map of what was generated.
 func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	fs.noteFilled()
-	p := &g.protos[fs.id]
+	p, m := g.place(fs.id)
 	*p = bytecode.Proto{
 		Source:    g.source,
 		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf)+b2i(g.argsTable(fs.fn) != 0), bytecode.MaxA)),
@@ -233,14 +260,13 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 		p.LineDefined = g.line(fs.fn.LinePos)
 		p.LastLineDefined = g.line(fs.fn.End - 1)
 	}
-	m := &g.funcMaps[fs.id]
 	*m = srcmap.Func{
 		Func:    fs.fn,
 		Origins: g.maps.Keep(&fs.origins),
 		Stores:  slab.Keep(&g.stores, &fs.stores),
 		Locals:  slab.Keep(&g.bindings, &fs.localOf),
 	}
-	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken}
+	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken, needed: uint8(fs.upvalsNeeded), outer: fs.outer()}
 	g.fs = fs.parent
 	fs.parent, g.free = g.free, fs
 	return p
@@ -274,4 +300,10 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// place returns where the prototype and the map of a function lie.
+func (g *generator) place(fn syntax.FuncID) (*bytecode.Proto, *srcmap.Func) {
+	f := &g.funcs[fn]
+	return f.Proto, f.Map
 }

@@ -93,19 +93,18 @@ func (g *generator) placeholders() {
 	var lines bc.Lines
 	var origins srcmap.Origins
 	for i := range g.funcs {
-		if g.funcs[i].Proto != nil {
+		if g.funcs[i].Proto.Code != nil {
 			continue
 		}
 		fn := g.tree.Funcs[i]
-		p := &g.protos[i]
+		p, m := g.place(syntax.FuncID(i))
 		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code}
 		lines.Reset()
 		lines.Append(g.line(fn.LinePos))
 		p.Lines = g.lineTables.Keep(&lines)
-		m := &g.funcMaps[i]
 		origins.Reset()
 		origins.Append(srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn))
 		*m = srcmap.Func{Func: fn, Origins: g.maps.Keep(&origins)}
-		g.funcs[i] = Func{Proto: p, Map: m, Broken: true}
+		g.funcs[i] = Func{Proto: p, Map: m, Broken: true, outer: -1}
 	}
 }

@@ -30,10 +30,11 @@ type Memory struct {
 	bindings   slab.Slab[resolve.BindingID]
 	maps       srcmap.Memory
 
-	// By FuncID.
-	funcs    []Func
-	protos   []bytecode.Proto
-	funcMaps []srcmap.Func
+	protos   slab.Slab[bytecode.Proto]
+	funcMaps slab.Slab[srcmap.Func]
+
+	funcs  []Func  // by FuncID
+	latest *Result // the one that was made last; nil if it was not finished
 
 	targets []target // by resolve.LabelID
 	waits   []wait
@@ -47,6 +48,7 @@ type Memory struct {
 
 // begin takes back what the last Result lies in, and prepares for a tree.
 func (m *Memory) begin(t *syntax.Tree, res *resolve.Info) {
+	m.latest = nil
 	m.code.Reset()
 	m.lineTables.Reset()
 	m.consts.Reset()
@@ -56,9 +58,13 @@ func (m *Memory) begin(t *syntax.Tree, res *resolve.Info) {
 	m.stores.Reset()
 	m.bindings.Reset()
 	m.maps.Reset()
+	m.protos.Reset()
+	m.funcMaps.Reset()
 	slab.Zero(&m.funcs, len(t.Funcs))
-	slab.Zero(&m.protos, len(t.Funcs))
-	slab.Zero(&m.funcMaps, len(t.Funcs))
+	protos, maps := m.protos.Take(len(t.Funcs)), m.funcMaps.Take(len(t.Funcs))
+	for i := range m.funcs {
+		m.funcs[i] = Func{Proto: &protos[i], Map: &maps[i]}
+	}
 	slab.Zero(&m.targets, len(res.Labels))
 	m.waits = m.waits[:0]
 	m.k.init(t.NumSyms())

@@ -22,6 +22,8 @@ type Memory struct {
 	upvalues     [][]Upvalue
 	firstBinding []BindingID
 	labels       []LabelInfo
+
+	latest *Info // the answer that was made last; nil if it was not finished
 }
 
 // firstBindings bounds what is laid out for bindings before any was met.
@@ -30,6 +32,7 @@ const firstBindings = 1 << 12
 // begin takes back what the last Info lies in, and prepares for a tree.
 func (m *Memory) begin(t *syntax.Tree) *resolver {
 	r := &m.resolver
+	m.latest = nil
 	r.upvalues.Reset()
 	room := 16 + min(t.Names.Len()/4, firstBindings)
 	info := &Info{

@@ -14,6 +14,7 @@ func (m *Memory) Resolve(t *syntax.Tree) *Info {
 	r := m.begin(t)
 	r.chunk(t.Main)
 	m.bindings, m.labels = r.info.Bindings, r.info.Labels
+	m.latest = r.info
 	return r.info
 }
 

@@ -56,7 +56,7 @@ type Expr interface {
 type Stat interface {
 	Node
 	ID() StatID
-	stat()
+	setID(StatID)
 }
 
 // Tree is the result of parsing one file. It is always complete: what could not
@@ -79,7 +79,8 @@ type Tree struct {
 	lang     Language
 	syms     []string
 	sound    source.Pos
-	plain    *Tree // see Plain; nil if it is the tree itself
+	unsound  source.Pos // after the first byte of the last token at which something was wrong; 0 if nothing was
+	plain    *Tree      // see Plain; nil if it is the tree itself
 }
 
 // Sound returns where the tree may begin to differ from what Lua would read: the first
@@ -195,8 +196,8 @@ func (b *base) Span() source.Span { return source.Span{Start: b.Start, End: b.En
 type statID struct{ id StatID }
 
 // ID implements Stat.
-func (s *statID) ID() StatID { return s.id }
-func (s *statID) stat()      {}
+func (s *statID) ID() StatID      { return s.id }
+func (s *statID) setID(id StatID) { s.id = id }
 
 // statBase is the span and number of a statement.
 type statBase struct {
@@ -222,6 +223,7 @@ type Function struct {
 	// token `function` of a FunctionStat, the `(` of the others.
 	LinePos source.Pos
 	HasSelf bool       // `function a:b()`: an unwritten first parameter
+	level   uint8      // how deep its body nests, as parser.level has it, 255 at most
 	Params  []*Name    // the written ones
 	Vararg  source.Pos // of `...` in the parameter list; NoPos if there is none; the chunk has one at File.Body
 	// VarargName is the name of the table that holds the extra arguments, of `...name`;
@@ -557,13 +559,13 @@ type (
 	}
 )
 
-func (s *callStat) stat()            {}
-func (s *callStat) ID() StatID       { return s.id }
-func (s *callStat) Call() Expr       { return (*Call)(s) }
-func (s *methodCallStat) stat()      {}
-func (s *methodCallStat) ID() StatID { return s.id }
-func (s *methodCallStat) Call() Expr { return (*MethodCall)(s) }
-func (s *badCallStat) Call() Expr    { return s.call }
+func (s *callStat) setID(id StatID)       { s.id = id }
+func (s *callStat) ID() StatID            { return s.id }
+func (s *callStat) Call() Expr            { return (*Call)(s) }
+func (s *methodCallStat) setID(id StatID) { s.id = id }
+func (s *methodCallStat) ID() StatID      { return s.id }
+func (s *methodCallStat) Call() Expr      { return (*MethodCall)(s) }
+func (s *badCallStat) Call() Expr         { return s.call }
 
 // Span implements Node.
 func (s *badCallStat) Span() source.Span { return s.call.Span() }

@@ -116,7 +116,7 @@ func (p *parser) globalFunction(id StatID, start int) Stat {
 	if p.kind != tName {
 		p.expected(tName)
 		f := p.function(word, p.start, false)
-		return &BadStat{p.stat(start, id), []Expr{f}}
+		return p.newBadStat(p.stat(start, id), []Expr{f})
 	}
 	name := p.name()
 	f := p.function(word, word, false)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"luaflow/compile/source"
 )
 
 // This file defines the dialects of Lua, and which syntax belongs to which: by the
@@ -188,10 +190,12 @@ var (
 	unknownEscapes = feature{"an unknown escape in a string is", Lua51}
 )
 
-// decision is the feature that ruled dialects out last, and where it stands.
+// decision is a feature that ruled dialects out, and where it stands.
 type decision struct {
 	feature
-	line int
+	at   source.Pos // the byte whose line Lua would name
+	line int        // of it
+	g    *grammar   // of those that were left
 }
 
 // foreignText returns the message that no dialect that a file is checked as has a feature: the

@@ -38,6 +38,7 @@ func (p *parser) complain(at int) bool {
 func (p *parser) taint() {
 	p.fn.Tainted = true
 	p.tree.sound = min(p.tree.sound, source.Pos(p.start))
+	p.tree.unsound = max(p.tree.unsound, source.Pos(p.start)+1)
 }
 
 // lastByte returns the last byte of the token: the reference counts the lines in it

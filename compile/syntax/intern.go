@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"math/bits"
+	"strings"
 	"unsafe"
 )
 
@@ -16,6 +17,8 @@ type interner struct {
 	slots []slot // a power of two
 	spare []slot // scratch of grow
 	syms  []string
+	// copies: the texts of new syms are copied, as they lie in a text that will be gone before the tree.
+	copies bool
 }
 
 // slot is an entry of the table; next is its Sym + 1, 0 if the slot is free.
@@ -102,6 +105,9 @@ func (in *interner) internBytes(b []byte) Sym {
 func (in *interner) add(s string, h uint32) Sym {
 	if 2*(len(in.syms)+1) > len(in.slots) {
 		in.grow()
+	}
+	if in.copies {
+		s = strings.Clone(s)
 	}
 	in.syms = append(in.syms, s)
 	in.insert(slot{h, uint32(len(in.syms))})

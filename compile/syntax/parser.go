@@ -32,9 +32,16 @@ func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 // ruled out does not, the text is read as that.
 func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	m.reset()
+	m.latest, m.gone = nil, nil
 	t, p := parse(f, l, m, onceOver)
+	if !p.unbalanced {
+		m.latest = t
+	}
 	if len(t.Errors) > 0 && l.Dialects&^t.Dialects != 0 {
 		t, p, l = p.reconsider(t, l)
+		if t != m.latest {
+			m.latest = nil
+		}
 	}
 	if !p.unbalanced {
 		return t
@@ -81,7 +88,8 @@ type parser struct {
 	// brackets counts the open brackets around the token, inside fn, by the kind
 	// that closes them.
 	brackets [3]int
-	decided  decision // by which dialects were ruled out
+	decided  decision // by which dialects were ruled out last
+	rest     [][]Name // the names after a body that is read again; see revise.go
 	peeked   int      // the token that the reference looked at after a name (see item)
 
 	recovery
@@ -99,22 +107,41 @@ const (
 // parse reads a whole file once.
 func parse(f *source.File, l Language, m *Memory, how reading) (*Tree, *parser) {
 	text := f.Text()
-	p := &parser{Memory: m, level: firstLevel}
-	p.tree = &Tree{
-		File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text)), Names: Names{pages: m.names},
+	p := newParser(f, l, m, how)
+	p.tree.Names.pages = m.names
+	p.end = int(f.Body())
+	p.scanner.reset(len(text))
+	room := cap(m.allStats)
+	p.chunk()
+	m.names = p.tree.Names.pages
+	p.finish()
+	if cap(m.allStats) != room {
+		p.shareStats(p.tree.Stats)
 	}
+	if !m.keeps {
+		m.release()
+	}
+	return p.tree, p
+}
+
+// newParser returns a parser that has read nothing.
+func newParser(f *source.File, l Language, m *Memory, how reading) *parser {
+	text := f.Text()
+	p := &parser{Memory: m, level: firstLevel}
+	p.tree = &Tree{File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text))}
 	p.recovery = newRecovery(f, how)
-	s := &p.scanner
-	*s = scanner{
-		text: text, g: p.tree.g, end: int(f.Body()), hasCR: hasCR(text),
+	p.scanner = scanner{
+		text: text, g: p.tree.g, hasCR: hasCR(text),
 		fail: p.lexError, uses: p.lexicalUses,
 		interner: interner{slots: m.slots, spare: m.spare, syms: m.syms}, comments: m.comments, buf: m.buf,
 	}
-	s.reset(len(text))
-	room := cap(m.allStats)
-	p.chunk()
+	return p
+}
+
+// finish hands the tables to the tree and to the memory.
+func (p *parser) finish() {
+	m, s := p.Memory, &p.scanner
 	m.slots, m.spare, m.syms, m.comments, m.buf = s.slots, s.spare, s.syms, s.comments, s.buf
-	m.names = p.tree.Names.pages
 	p.tree.Comments, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.syms)
 	p.tree.Nots, p.tree.Chains = slices.Clip(m.nots), slices.Clip(m.chains)
 	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects
@@ -122,11 +149,6 @@ func parse(f *source.File, l Language, m *Memory, how reading) (*Tree, *parser) 
 		p.withoutIntegers()
 	}
 	p.tree.Stats, p.tree.Funcs = slices.Clip(m.allStats), slices.Clip(m.allFuncs)
-	if cap(m.allStats) != room {
-		p.shareStats(p.tree.Stats)
-	}
-	m.release()
-	return p.tree, p
 }
 
 func (p *parser) chunk() {
@@ -316,6 +338,7 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	outside := p.brackets
 	p.brackets = [3]int{}
 	p.parameters(f)
+	f.level = uint8(min(p.level, unknownLevel))
 	body, closed := p.block(openBlock{opener: tFunction, pos: linePos, word: start})
 	f.Body, f.EndStat = body, StatID(len(p.allStats))
 	p.brackets = outside

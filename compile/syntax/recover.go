@@ -38,7 +38,9 @@ func newRecovery(f *source.File, how reading) recovery {
 
 // bad returns a BadExpr from start to the end of the last token, with its parts.
 func (p *parser) bad(start int, parts ...Expr) *BadExpr {
-	return &BadExpr{p.span(start), parts}
+	n := p.badExprs.new(&p.scanner)
+	n.base, n.Parts = p.span(start), parts
+	return n
 }
 
 // join makes one expression of x and the text after it that was skipped, if any.
@@ -152,10 +154,17 @@ func (p *parser) resumeItems(open int) bool {
 	}
 }
 
+// newBadStat returns a BadStat with its parts.
+func (p *parser) newBadStat(at statBase, parts []Expr) *BadStat {
+	n := p.badStats.new(&p.scanner)
+	n.statBase, n.Parts = at, parts
+	return n
+}
+
 // badStat skips the rest of a statement that began at start. It takes one token
 // at least if none has been taken.
 func (p *parser) badStat(id StatID, start int) Stat {
-	n := &BadStat{}
+	n := p.badStats.new(&p.scanner)
 	if p.start == start && !begins[p.kind] {
 		p.next()
 	}
@@ -172,7 +181,7 @@ func (p *parser) strayStat() Stat {
 	id := StatID(len(p.allStats))
 	start := p.start
 	p.next()
-	n := &BadStat{statBase: p.stat(start, id)}
+	n := p.newBadStat(p.stat(start, id), nil)
 	push[Stat](&p.allStats, n, &p.scanner)
 	return n
 }
@@ -236,7 +245,7 @@ func (p *parser) demoteReturn() {
 	}
 	last := p.statStack[len(p.statStack)-1]
 	if r, ok := p.allStats[last].(*Return); ok {
-		p.allStats[last] = &BadStat{statBase: r.statBase, Parts: r.Exprs()}
+		p.allStats[last] = p.newBadStat(r.statBase, r.Exprs())
 	}
 }
 
@@ -276,7 +285,7 @@ func (p *parser) skipDeepBlock(id StatID) Stat {
 		blocks += p.blockStep(blocks)
 		p.next()
 	}
-	return &BadStat{statBase: p.stat(start, id)}
+	return p.newBadStat(p.stat(start, id), nil)
 }
 
 // blockStep returns by how much the token changes the number of open blocks.

@@ -220,7 +220,7 @@ func (p *parser) functionStat(id StatID) Stat {
 	if p.kind != tName {
 		p.expected(tName)
 		f := p.function(start, start, false)
-		return &BadStat{p.stat(start, id), []Expr{f}}
+		return p.newBadStat(p.stat(start, id), []Expr{f})
 	}
 	nameStart := p.start
 	var target Expr = p.name()
@@ -284,7 +284,7 @@ func (p *parser) localFunction(id StatID, start int) Stat {
 	if p.kind != tName {
 		p.expected(tName)
 		f := p.function(word, p.start, false)
-		return &BadStat{p.stat(start, id), []Expr{f}}
+		return p.newBadStat(p.stat(start, id), []Expr{f})
 	}
 	name := p.name()
 	f := p.function(word, p.start, false)

@@ -30,6 +30,8 @@ type Memory struct {
 	chains   []source.Pos
 	syms     []string
 	names    [][]Name // the pages
+
+	revising
 }
 
 // reset takes back all of the tree that was made last.
@@ -40,6 +42,7 @@ func (m *Memory) reset() {
 	clear(m.syms)
 	m.allStats, m.allFuncs = m.allStats[:0], m.allFuncs[:0]
 	m.comments, m.nots, m.chains, m.syms = m.comments[:0], m.nots[:0], m.chains[:0], m.syms[:0]
+	m.decisions = m.decisions[:0]
 }
 
 // store hands out zeroed nodes of one type.
@@ -132,6 +135,8 @@ type nodes struct {
 	continues     store[Continue]
 	globals       store[Global]
 	compounds     store[Compound]
+	badStats      store[BadStat]
+	badExprs      store[BadExpr]
 
 	severals    store[several]
 	branches    store[branches]
@@ -179,6 +184,8 @@ func (n *nodes) reset() {
 	n.continues.Reset()
 	n.globals.Reset()
 	n.compounds.Reset()
+	n.badStats.Reset()
+	n.badExprs.Reset()
 	n.severals.Reset()
 	n.branches.Reset()
 	n.exprLists.Reset()
@@ -265,7 +272,7 @@ func (p *parser) popStats(mark int) []Stat {
 // shareStats points the blocks that share the table of all statements to its final place, if it
 // was moved.
 func (p *parser) shareStats(table []Stat) {
-	share := func(b *Block) {
+	p.eachBlock(func(b *Block) {
 		n := len(b.Stats)
 		if n == 0 {
 			return
@@ -273,12 +280,16 @@ func (p *parser) shareStats(table []Stat) {
 		if first := int(b.Stats[0].ID()); int(b.Stats[n-1].ID()) == first+n-1 {
 			b.Stats = table[first : first+n : first+n]
 		}
-	}
-	p.blocks.All(share)
-	p.ifs.All(func(s *If) {
+	})
+}
+
+// eachBlock calls visit for each block that was made.
+func (n *nodes) eachBlock(visit func(*Block)) {
+	n.blocks.All(visit)
+	n.ifs.All(func(s *If) {
 		clauses := s.Clauses()
 		for i := range clauses {
-			share(&clauses[i].Body)
+			visit(&clauses[i].Body)
 		}
 	})
 }

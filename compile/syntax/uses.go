@@ -21,8 +21,9 @@ func (p *parser) uses(f feature, at int) bool {
 		return false
 	}
 	if p.quiet == 0 {
-		p.decided = decision{f, p.tree.File.Line(source.Pos(at))}
 		p.g = grammarOf(Language{rest, p.g.Extensions})
+		p.decided = decision{feature: f, at: source.Pos(at), line: p.tree.File.Line(source.Pos(at)), g: p.g}
+		p.decisions = append(p.decisions, p.decided)
 	}
 	return true
 }

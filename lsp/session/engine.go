@@ -146,7 +146,7 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 		Globals: names,
 		Compile: func(f *source.File, in *Memory, steps *meter.Meter) *compile.Unit {
 			in.units.Meter = steps
-			return in.units.CompileAs(f, l)
+			return in.units.CompileNext(f, l)
 		},
 		Check:   check,
 		Keep:    (*unfinished.Base).Next,
