@@ -434,9 +434,14 @@ func (w *workspaceFiles) opened(snap *session.Snapshot) {
 	if !uri.URI(snap.Key).IsFile() {
 		return
 	}
+	path := snap.File.Name()
+	isInside := w.server.configuration.isInWorkspace(path)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.wasOpen[snap.File.Name()] = snap.URI
+	w.wasOpen[path] = snap.URI
+	if w.isKnown && w.files[path] == nil && isInside {
+		w.begin() // it is new: what it was before may be gone
+	}
 }
 
 // closed looks at the file of a document that was closed: what counts is the file on disk again. It

@@ -104,7 +104,7 @@ func showIf(r *protocol.Range) string {
 // TestGraphOfDeadCode: a condition that is never asked has a graph too.
 func TestGraphOfDeadCode(t *testing.T) {
 	w := serveWire(t, Options{})
-	text := "do return end local x = f() if not x then y() end z() return x"
+	text := "do return end local x = f() if not x then y() end"
 	w.send(initialize, strings.Replace(openA, "x = dead", text, 1), strings.Replace(hoverA, "textDocument/hover", MethodGraph, 1))
 	if got := w.await(`"id":2`); !strings.Contains(got, `"blocks"`) {
 		t.Error(got)

@@ -73,7 +73,7 @@ func GraphAt(p *waste.Parts, pos source.Pos) (Graph, error) {
 		if loop := f.Loops().Innermost(id); loop >= 0 {
 			block.Loop = int(f.Loops().All[loop].Header)
 		}
-		if isImplicitReturn := int(f.Graph.Blocks[b].Start) == len(f.Proto.Code)-1; isImplicitReturn && f.Graph.Rank(id) < 0 {
+		if isImplicitReturn := int(f.Graph.Blocks[b].Start) == len(f.Proto.Code)-1; isImplicitReturn && f.Graph.Rank(id) < 0 && len(f.Graph.Preds(id)) == 0 {
 			break // the last block: every function ends so, and nobody has written it
 		}
 		graph.Blocks = append(graph.Blocks, block)
