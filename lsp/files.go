@@ -460,6 +460,17 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 	return w.reportOn(path)
 }
 
+// documents returns the URIs of the files that were open at some time, by their canonical ones.
+func (w *workspaceFiles) documents() map[string]string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	names := make(map[string]string, len(w.wasOpen))
+	for path, doc := range w.wasOpen {
+		names[key(uri.File(path))] = doc
+	}
+	return names
+}
+
 // knows reports whether a file is one of the workspace that was there when somebody looked.
 func (w *workspaceFiles) knows(path string) bool {
 	w.mu.Lock()

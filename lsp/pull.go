@@ -298,6 +298,11 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 			w.add(name, reportItem{URI: name}, nil, noneID)
 		}
 	}
+	for name, doc := range w.files.documents() {
+		if _, isKnown := w.known[name]; isComplete && !seen[name] && !isKnown {
+			w.clear(name, doc)
+		}
+	}
 	return isComplete, w.flush(ctx)
 }
 
@@ -322,6 +327,13 @@ func (w *workspaceReport) add(name string, at reportItem, list said, id string) 
 	}
 	w.at[name] = len(w.items)
 	w.items = append(w.items, item)
+}
+
+// clear says that there is nothing to be said of a document that was closed. Some clients forget which
+// result they had of it when they close it, and still show that.
+func (w *workspaceReport) clear(name, doc string) {
+	w.known[name], w.isNew = noneID, true
+	w.items = append(w.items, fullItem{full(nil, noneID), reportItem{URI: doc}})
 }
 
 // forget drops what was sent, or need not be.

@@ -424,7 +424,7 @@ func (c *conversation) match(then, now any) {
 }
 
 // Comparable returns what a server says in JSON, without what differs between servers that say the same: the names of
-// results, where the pages of checks are, what a client is to hand back, and the order of documents.
+// results, where the pages of checks are, what a client is to hand back, the order of documents, and reports on files that are empty.
 func Comparable(value any) string { return inJSON(comparable(value)) }
 
 func comparable(value any) any {
@@ -462,9 +462,18 @@ func byURI(value any) any {
 		doc, _ := m["uri"].(string)
 		return doc
 	}
-	list = slices.Clone(list)
+	list = slices.DeleteFunc(slices.Clone(list), saysNothing)
 	slices.SortStableFunc(list, func(a, b any) int { return cmp.Compare(doc(a), doc(b)) })
 	return list
+}
+
+// saysNothing reports whether an element is a report on a file of which there is nothing to be said: some servers were
+// asked about it before, and say so.
+func saysNothing(element any) bool {
+	m, _ := element.(map[string]any)
+	items, ok := m["items"].([]any)
+	version, isReport := m["version"]
+	return ok && isReport && version == nil && len(items) == 0
 }
 
 // Text returns the differences, under the path of the recording, and the numbers in a last line.
