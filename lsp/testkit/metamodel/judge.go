@@ -28,6 +28,7 @@ type Judge struct {
 type asked struct {
 	*message        // nil for one of the server's own
 	token    string // of parts of the result, as JSON; "" for none
+	pending  int    // requests with the id, which some clients use again before there is an answer
 }
 
 // Client hears a frame of the client: a message or a batch.
@@ -51,6 +52,7 @@ func (j *Judge) Client(frame []byte) {
 			s.token = inJSON(token)
 			j.partials[s.token] = s.partial
 		}
+		s.pending = j.asked[inJSON(id)].pending + 1
 		j.asked[inJSON(id)] = s
 	}
 }
@@ -142,7 +144,12 @@ func (j *Judge) judgeInside(method string, params map[string]any) (wrong []strin
 func (j *Judge) judgeResponse(said map[string]any, version property, idType, anything *typ) (wrong []string) {
 	id := inJSON(said["id"])
 	s, isAsked := j.asked[id]
-	delete(j.asked, id)
+	if s.pending > 1 { // it is not known which of them is answered
+		j.asked[id] = asked{pending: s.pending - 1}
+		s.message = nil
+	} else {
+		delete(j.asked, id)
+	}
 	delete(j.partials, s.token)
 	result, isResult := said["result"]
 	failed, _ := said["error"].(map[string]any)
