@@ -265,13 +265,6 @@ func (c *configuration) workspaces() []string {
 	return slices.Clone(c.options.Workspaces)
 }
 
-// isInWorkspace reports whether a file is in a folder of the workspace.
-func (c *configuration) isInWorkspace(path string) bool {
-	return slices.ContainsFunc(c.workspaces(), func(folder string) bool {
-		return strings.HasPrefix(path, folder+string(filepath.Separator))
-	})
-}
-
 // path returns where a document is. One that is in no file is at the top of the workspace.
 func (c *configuration) path(name string) string {
 	switch {

@@ -434,14 +434,9 @@ func (w *workspaceFiles) opened(snap *session.Snapshot) {
 	if !uri.URI(snap.Key).IsFile() {
 		return
 	}
-	path := snap.File.Name()
-	isInside := w.server.configuration.isInWorkspace(path)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.wasOpen[path] = snap.URI
-	if w.isKnown && w.files[path] == nil && isInside {
-		w.begin() // it is new: what it was before may be gone
-	}
+	w.wasOpen[snap.File.Name()] = snap.URI
 }
 
 // closed looks at the file of a document that was closed: what counts is the file on disk again. It

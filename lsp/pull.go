@@ -329,7 +329,7 @@ func (w *workspaceReport) add(name string, at reportItem, list said, id string) 
 	w.items = append(w.items, item)
 }
 
-// clear says that there is nothing to be said of a document that was closed. Some clients forget which
+// clear adds a report that there is nothing to be said of a document that was closed. Some clients forget which
 // result they had of it when they close it, and still show that.
 func (w *workspaceReport) clear(name, doc string) {
 	w.known[name], w.isNew = noneID, true

@@ -16,6 +16,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
@@ -54,6 +55,9 @@ func TestTypingAFunction(t *testing.T) {
 		}
 		for i := range all[:min(len(all), 60)] {
 			x := typing{above: strings.Join(all[:i], ""), line: strings.TrimRight(all[i], "\r\n")}
+			if !x.isSound() { // a label is missing
+				continue
+			}
 			lines++
 			said += x.run(t, fmt.Sprintf("%s:%d", path, i+1))
 		}
@@ -110,7 +114,23 @@ func (x *typing) unit(n int) *compile.Unit {
 // isWhole reports whether the text is whole with the line and without it.
 func (x *typing) isWhole() bool {
 	without := compile.Compile(source.NewFile("t.lua", x.above+x.below))
-	return strings.TrimSpace(x.line) != "" && len(without.Errors) == 0 && len(x.unit(len(x.line)).Errors) == 0
+	with := x.unit(len(x.line))
+	return strings.TrimSpace(x.line) != "" && len(without.Errors) == 0 && len(with.Errors) == 0 && !x.isReturned(with.Tree)
+}
+
+// isReturned reports whether the line is what a `return` above it returns: who types that edits the `return`.
+func (x *typing) isReturned(t *syntax.Tree) bool {
+	first := source.Pos(len(x.above) + len(x.line) - len(strings.TrimLeft(x.line, " \t")))
+	return slices.ContainsFunc(t.Stats, func(s syntax.Stat) bool {
+		_, ok := s.(*syntax.Return)
+		return ok && int(s.Span().Start) < len(x.above) && s.Span().Contains(first)
+	})
+}
+
+// isSound reports whether all that is wrong with the text above the line is that it ends there.
+func (x *typing) isSound() bool {
+	above := compile.Compile(source.NewFile("t.lua", x.above))
+	return !slices.ContainsFunc(above.Errors, func(e *syntax.Error) bool { return int(e.Span.Start) < len(x.above) })
 }
 
 // isOnLine reports whether a place stands in the line.

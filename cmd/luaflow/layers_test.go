@@ -42,7 +42,7 @@ const arrows = `
 	compile/bytecode < compile/testkit;
 	compile/external;
 	compile/hugepage;
-	compile/testkit/scale, compile/testkit/must;
+	compile/testkit/scale, compile/testkit/must < compile/testkit/typing;
 
 	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/live < analysis/facts < analysis;
 	analysis/value < analysis/names, analysis/fix/proof;

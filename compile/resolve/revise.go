@@ -13,7 +13,8 @@ import (
 
 // Revision says how the numbers of a tree's answers have changed.
 type Revision struct {
-	Bindings, Labels syntax.Numbers
+	Bindings syntax.Numbers // those declared in the function that differs are the new ones
+	Labels   syntax.Numbers // likewise
 	// Loose: no block of the functions around the one that differs has to close a variable because that captures
 	// it, or did. What it captures may be others than before.
 	Loose bool

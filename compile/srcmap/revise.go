@@ -10,7 +10,10 @@ import (
 
 // Change says which numbers have changed, and where what is not in the function is now.
 type Change struct {
-	Text, Names, Stats, Bindings syntax.Numbers
+	Text     syntax.Numbers // places, in bytes, of the body that differs
+	Names    syntax.Numbers // NameIDs of what stands in it
+	Stats    syntax.Numbers // StatIDs, likewise
+	Bindings syntax.Numbers // BindingIDs of what is declared in the function
 }
 
 // place returns where a place outside of the function is now.

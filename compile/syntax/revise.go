@@ -55,8 +55,8 @@ type Revision struct {
 	Broken bool    // it had text before that could not be understood
 	Text   Numbers // the places, in bytes
 	Lines  int     // how many lines there are more
-	Names  Numbers
-	Stats  Numbers
+	Names  Numbers // of the names in the body, by NameID
+	Stats  Numbers // of the statements in it, by StatID
 	Funcs  Numbers // those inside of the function
 }
 
