@@ -16,8 +16,7 @@ const (
 	NilHint                      // the variable is nil on some path to where it is read
 )
 
-// Hint is a short text that an editor shows after a name: a fact of that name which stands nowhere near
-// it.
+// Hint says what is known of a variable where its name stands, for an editor to show after the name.
 type Hint struct {
 	At   source.Pos // the end of the name
 	Kind HintKind   // what it is about

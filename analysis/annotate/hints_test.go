@@ -53,7 +53,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestHintsAreInOrder holds that hints stand behind names, in order, one at a place, and that those of a part
+// TestHintsAreInOrder holds that hints stand after names, in order, one at a place, and that those of a part
 // of the text are those of the whole that stand there; and that where a variable is said to be nil on some
 // path, the nil of its declaration is among the values that reach it, with others.
 func TestHintsAreInOrder(t *testing.T) {

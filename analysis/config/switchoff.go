@@ -15,7 +15,7 @@ import (
 
 // This file edits a .luaflow.json as people would.
 
-// FileName is the name of luaflow's own configuration files.
+// FileName names the configuration files of luaflow, in any folder.
 const FileName = ".luaflow.json"
 
 // SwitchOff returns the edit of a .luaflow.json that switches off the findings of a code, or an error if the text,
@@ -76,7 +76,7 @@ func spanOfValue(v *hujson.Value) texts.Span {
 	return texts.Span{Start: texts.Pos(v.StartOffset), End: texts.Pos(v.EndOffset)}
 }
 
-// memberOf returns the value of the last member of that name, nil if there is none.
+// memberOf returns the value of the last member of o with a name, which is the one that counts; nil if there is none.
 func memberOf(o *hujson.Object, name string) *hujson.Value {
 	for i := len(o.Members) - 1; i >= 0; i-- {
 		var is string

@@ -152,8 +152,8 @@ func (r *reviser) regenerate() {
 	}
 }
 
-// kept returns the prototype of a function that is not generated, having done to the one around it what its
-// code does; nil if it has to be generated.
+// kept returns the prototype that a nested function has, and closes and numbers in the function around it what
+// generating it would; nil if it has to be generated.
 func (g *generator) kept(fn *syntax.Function) *bytecode.Proto {
 	if g.keeps == nil {
 		return nil
