@@ -92,8 +92,8 @@ func TestAgentAndTerminalSayTheSame(t *testing.T) {
 		}
 	}
 	for _, tool := range []string{"check", "fix_preview", "explain", "slice"} {
-		if compared[tool] == 0 {
-			t.Errorf("%s was compared %d times", tool, compared[tool])
+		if scale.Full() && compared[tool] == 0 {
+			t.Errorf("%s was never compared", tool)
 		}
 	}
 	_ = client.Close()
