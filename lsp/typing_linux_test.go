@@ -22,6 +22,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/must"
+	"luaflow/compile/testkit/typing"
 )
 
 // BenchmarkTyping types into files of 1,000, 10,000 and 100,000 lines of real code, a character at
@@ -33,13 +34,13 @@ import (
 //
 // The code is that of the folder in LUAFLOW_CORPUS.
 func BenchmarkTyping(b *testing.B) {
-	program, corpus := os.Getenv("LUAFLOW_TYPING"), os.Getenv("LUAFLOW_CORPUS")
-	if program == "" || corpus == "" {
+	program := os.Getenv("LUAFLOW_TYPING")
+	if program == "" || os.Getenv("LUAFLOW_CORPUS") == "" {
 		b.Skip("LUAFLOW_TYPING names no program to type into, or LUAFLOW_CORPUS no code")
 	}
 	for _, size := range []struct{ lines, findings int }{{1_000, 0}, {10_000, 0}, {100_000, 0}, {10_000, 900}} {
 		b.Run(fmt.Sprintf("%d-%d", size.lines, size.findings), func(b *testing.B) {
-			text := planted(realCode(b, corpus, size.lines), size.findings)
+			text := planted(typing.Code(b, size.lines, compiles), size.findings)
 			path := filepath.Join(b.TempDir(), "typed.lua")
 			must.Do(b, os.WriteFile(path, []byte(text), 0o600))
 			check := checkTime(b, program, path)
@@ -60,35 +61,6 @@ func BenchmarkTyping(b *testing.B) {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
-// realCode returns files of the corpus one after the other, each in a function of its own, as most end with a
-// return, until there are so many lines.
-func realCode(b *testing.B, corpus string, lines int) string {
-	b.Helper()
-	var paths []string
-	must.Do(b, filepath.WalkDir(corpus, func(path string, d os.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && filepath.Ext(path) == ".lua" {
-			paths = append(paths, path)
-		}
-		return err
-	}))
-	r := rand.New(rand.NewPCG(1, 2))
-	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
-	var text strings.Builder
-	n := 0
-	for _, path := range paths {
-		content := must.Read(b, path)
-		part := "call(function(...)\n" + strings.TrimRight(content, " \t\n") + "\nend)\n"
-		if count := strings.Count(part, "\n"); count < 1000 && n+count <= lines && compiles(part) {
-			text.WriteString(part)
-			n += count
-		}
-	}
-	if n < lines*9/10 {
-		b.Fatalf("%s has %d lines, not %d", corpus, n, lines)
-	}
-	return text.String()
-}
 
 // planted returns a text of files with n statements at their beginnings, about each of which there is a finding.
 func planted(text string, n int) string {

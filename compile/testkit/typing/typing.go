@@ -1,4 +1,5 @@
-// Package typing edits texts at random, as people do who type: a few bytes at a place, then near it.
+// Package typing edits texts at random, as people do who type: a few bytes at a place, then near it; and makes
+// texts to type into.
 package typing
 
 import (
@@ -89,4 +90,27 @@ func Texts(t *testing.T, files ...string) (texts []string) {
 		}))
 	}
 	return texts
+}
+
+// Code returns files of the corpus one after the other, each in a function of its own, as most end with a
+// return, until there are so many lines. compiles reports whether a text does.
+func Code(b *testing.B, lines int, compiles func(text string) bool) string {
+	b.Helper()
+	paths := must.Corpus(b)
+	r := rand.New(rand.NewPCG(1, 2))
+	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
+	var text strings.Builder
+	n := 0
+	for _, path := range paths {
+		content := must.Read(b, path)
+		part := "call(function(...)\n" + strings.TrimRight(content, " \t\n") + "\nend)\n"
+		if count := strings.Count(part, "\n"); count < 1000 && n+count <= lines && compiles(part) {
+			text.WriteString(part)
+			n += count
+		}
+	}
+	if n < lines*9/10 {
+		b.Fatalf("the corpus has %d lines, not %d", n, lines)
+	}
+	return text.String()
 }
