@@ -61,9 +61,10 @@ func (m *Memory) revise(t *syntax.Tree, change *syntax.Revision) (*Info, *Revisi
 	r.function(r.fn)
 	r.leave()
 	captures := r.info.Upvalues[change.Func]
-	r.Loose = r.isLoose(captured) && r.isLoose(captures)
+	reaches := r.fn.Parent.Parent == nil || r.reachesAlike(captured, captures) // the chunk has its only upvalue in any case
+	r.Loose = reaches && r.isLoose(captured) && r.isLoose(captures)
 	r.Same = slices.Equal(captured, captures)
-	if !r.info.isPlain() || r.captures(outer) || !r.reachesAlike(captured, captures) {
+	if !r.info.isPlain() || r.captures(outer) || !reaches && !r.needsAlike() {
 		return nil, nil
 	}
 	r.put()
@@ -244,14 +245,53 @@ func (r *reviser) isLoose(upvalues []Upvalue) bool {
 	})
 }
 
-// reachesAlike reports whether the functions around the one that differs refer for it to the variables that they did,
-// in the same order.
+// reachesAlike reports whether the function that differs asks those around it for the variables that it did, in the
+// same order.
 func (r *reviser) reachesAlike(was, now []Upvalue) bool {
-	if r.fn.Parent.Parent == nil {
-		return true // the chunk has its only upvalue in any case
-	}
 	isLocal := func(u Upvalue) bool { return u.InStack }
 	return slices.Equal(slices.DeleteFunc(slices.Clone(was), isLocal), slices.DeleteFunc(slices.Clone(now), isLocal))
+}
+
+// needsAlike reports whether the function around the one that differs needs the upvalues that it had, in the same
+// order: it gets them where it, or a function in it, first asks for them. Then so do all around that.
+func (r *reviser) needsAlike() bool {
+	fn, names := r.fn.Parent, &r.tree.Names
+	all := len(r.info.Upvalues[fn.ID])
+	needed := 0
+	isInOrder := true
+	need := func(i int16) {
+		isInOrder = isInOrder && int(i) <= needed
+		if int(i) == needed {
+			needed++
+		}
+	}
+	id, inner := names.Search(fn.Body.Start), int(fn.ID)+1
+	for isInOrder && needed < all {
+		var child *syntax.Function
+		end := fn.Body.End
+		if inner < len(r.tree.Funcs) && r.tree.Funcs[inner].Start < end {
+			child = r.tree.Funcs[inner]
+			end = child.Body.Start
+		}
+		for ; int(id) < names.Len() && names.At(id).Start < end; id++ {
+			if i := r.info.Refs[id].Upvalue; i >= 0 {
+				need(i)
+			}
+		}
+		if child == nil {
+			break
+		}
+		for _, u := range r.info.Upvalues[child.ID] {
+			if !u.InStack {
+				need(u.Index)
+			}
+		}
+		id = names.Search(child.Body.End)
+		for inner < len(r.tree.Funcs) && r.tree.Funcs[inner].Start < child.End {
+			inner++
+		}
+	}
+	return isInOrder && needed == all
 }
 
 // release notes which variables the function captured that nobody captures any more.
