@@ -97,7 +97,7 @@ local function show(f, folder, i)
 end
 
 -- rates prints a row for each code, by its number of warnings and of hints; the files
--- behind the first one hold what is off by default, and syntax errors again.
+-- after the first one hold what is off by default, and syntax errors again.
 local function rates(lines, files)
    local codes, count = {}, {}
    local sum = {hint = 0, warning = 0}
@@ -143,7 +143,7 @@ local function gone(folder, tsv, found)
    end
 end
 
--- judged does so for each read.tsv behind the --.
+-- judged does so for each read.tsv after the --.
 local function judged(folder, names)
    local found, verdicts = {}, false
    for _, name in ipairs(names) do

@@ -108,7 +108,7 @@ func (w *hoverWriter) function(f *nav.Function) {
 	}
 }
 
-// names lists at most maxPlaces names behind a word, and says how many are left out.
+// names lists at most maxPlaces names after a word, and says how many are left out.
 func (w *hoverWriter) names(word string, names []string) {
 	if len(names) == 0 {
 		return

@@ -251,7 +251,7 @@ func (c *courier) check(snap *session.Snapshot) {
 		s.globals.await(ctx, findings)
 	}
 	m := mapper{snap.File, s.client.encoding}
-	list, left := c.sent.near(s.diagnostics(m, snap.URI, s.globals.remaining(findings)))
+	list, left := c.sent.nearest(s.diagnostics(m, snap.URI, s.globals.remaining(findings)))
 	if left > 0 {
 		list = append(list, leftOut(left))
 	}

@@ -54,9 +54,9 @@ func (k *sent) look(line uint32) {
 	k.focus = line
 }
 
-// near returns the diagnostics nearest to where the user is, in their order, if there are too many, and
+// nearest returns the diagnostics nearest to where the user is, in their order, if there are too many, and
 // how many are left out.
-func (k *sent) near(list []protocol.Diagnostic) (kept []protocol.Diagnostic, left int) {
+func (k *sent) nearest(list []protocol.Diagnostic) (kept []protocol.Diagnostic, left int) {
 	if len(list) <= maxSent {
 		return list, 0
 	}

@@ -70,7 +70,7 @@ func TestHintsAreInOrder(t *testing.T) {
 			last = h.At
 			q := place.At(s.Parts, h.At-1)
 			if q.Name == nil || q.Name.End != h.At {
-				t.Fatalf("a hint at %d stands behind no name\nin %q", h.At, s.text)
+				t.Fatalf("a hint at %d stands after no name\nin %q", h.At, s.text)
 			}
 			if h.Kind != NilHint {
 				continue

@@ -320,12 +320,12 @@ func (a *assigner) follow(h held) {
 		}
 	}
 	if s.Observed(h.value) {
-		a.observed(h, d)
+		a.followIntoClosures(h, d)
 	}
 }
 
-// observed: closures may read the variable that holds a standard table.
-func (a *assigner) observed(h held, d *ssa.Definition) {
+// followIntoClosures follows a table where closures may read the variable that holds a standard table.
+func (a *assigner) followIntoClosures(h held, d *ssa.Definition) {
 	cell := a.cells.At(h.f, a.forms.Of(h.f).HeldFrom(d), int(d.Reg))
 	if d.Kind != ssa.DefValue || cell < 0 {
 		a.lose(h.table)

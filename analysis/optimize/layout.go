@@ -135,7 +135,7 @@ func (l *layout) successors(b cfg.BlockID) []cfg.BlockID {
 	}
 	succs := l.f.Graph.Succs(b)
 	if closing := l.closing(b); closing >= 0 {
-		return []cfg.BlockID{l.behindJump(closing), succs[1]}
+		return []cfg.BlockID{l.jumpTarget(closing), succs[1]}
 	}
 	return succs
 }
@@ -155,9 +155,9 @@ func (l *layout) closing(b cfg.BlockID) cfg.BlockID {
 	return cfg.None
 }
 
-// behindJump returns where the JMP that is block b leads to, b itself if control never
+// jumpTarget returns where the JMP that is block b leads to, b itself if control never
 // comes there.
-func (l *layout) behindJump(b cfg.BlockID) cfg.BlockID {
+func (l *layout) jumpTarget(b cfg.BlockID) cfg.BlockID {
 	if l.next[b] >= 0 {
 		return l.next[b]
 	}
@@ -248,7 +248,7 @@ func (l *layout) last(b cfg.BlockID, pc int, rest []cfg.BlockID) {
 		l.add(pc, i)
 		to, closes := succs[0], 0
 		if closing := l.closing(b); closing >= 0 {
-			to = l.behindJump(closing)
+			to = l.jumpTarget(closing)
 			if l.keep[pc+1] {
 				closes = l.code[pc+1].A()
 			}

@@ -117,7 +117,7 @@ type variable struct {
 	id                  bindingID
 	reads, writes       bool
 	isInner             bool // a function in the selection names it
-	isDeclared, isAfter bool // in the selection, and used behind it
+	isDeclared, isAfter bool // in the selection, and used after it
 }
 
 // findVariables finds what goes in and out, or why that cannot be.
@@ -199,12 +199,12 @@ func (x *extraction) classify(v variable) error {
 	switch {
 	case v.isDeclared && (!v.isAfter || x.expr != nil):
 		if b.Attrib == syntax.Close && x.isOpen(b) {
-			return fmt.Errorf("%s is closed at the end of the block, behind the selection", name)
+			return fmt.Errorf("%s is closed at the end of the block, after the selection", name)
 		}
 	case v.isDeclared && b.Attrib == syntax.Close:
-		return fmt.Errorf("%s is closed at the end of the block, behind the selection", name)
+		return fmt.Errorf("%s is closed at the end of the block, after the selection", name)
 	case v.isDeclared && b.Captured && b.Writes > 0:
-		return fmt.Errorf("%s is declared in the selection, used behind it, and assigned though a function captures it", name)
+		return fmt.Errorf("%s is declared in the selection, used after it, and assigned though a function captures it", name)
 	case v.isDeclared:
 		x.declared = append(x.declared, v.id)
 	case x.Unit.Tree.Str(b.Sym) == "_ENV":

@@ -23,7 +23,7 @@ func (b *book) indentOf(p source.Pos) (indent string, isFirst bool) {
 }
 
 // lineOf returns the lines of a span with the break after the last; isWhole if nothing else but a comment
-// of one line behind it stands in them, and a line follows.
+// of one line after it stands in them, and a line follows.
 func (b *book) lineOf(at source.Span) (lines source.Span, isWhole bool) {
 	starts := b.Unit.File.LuaLines()
 	first, last := b.line(at.Start), b.line(at.End)

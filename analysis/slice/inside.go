@@ -25,7 +25,7 @@ func (b *builder) function(fn *function) {
 		}
 	}
 	for v := range fn.ssa.Values {
-		b.observed(fn, ssa.ValueID(v))
+		b.readByClosures(fn, ssa.ValueID(v))
 	}
 	for phi := fn.firstPhi; int(phi) < len(fn.ssa.Values); phi++ {
 		for on, edge := range b.relation.Needs(depend.ValueOf(fn.Func, phi)) {
@@ -88,9 +88,9 @@ func (b *builder) need(fn *function, pc int, on depend.Node, operand int) {
 	}
 }
 
-// observed notes that closures may read a value through its cell: whoever makes the value writes
+// readByClosures notes that closures may read a value through its cell: whoever makes the value writes
 // the store of the cell. Phis make no value; those that they join are asked one by one.
-func (b *builder) observed(fn *function, v ssa.ValueID) {
+func (b *builder) readByClosures(fn *function, v ssa.ValueID) {
 	n := b.value(fn, v)
 	if fn.ssa.Values[v].Kind == ssa.PhiValue || n == noNode || !fn.ssa.Observed(v) {
 		return

@@ -67,12 +67,12 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 		}
 		u.defineTo(pc)
 		read := flow.Observable(i, &cells)
-		u.observe(&read)
+		u.readByClosures(&read)
 		u.defineTo(pc + 1)
 		allocates := effect.Actions(i)&effect.Allocates != 0
 		if allocates {
 			after := f.SharedWithFinalizers(pc, &cells)
-			u.observe(&after.Read)
+			u.readByClosures(&after.Read)
 		}
 		if allocates || pc == last {
 			f.CaptureAt(pc, &cells)
@@ -86,7 +86,7 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 				out.Remove(int(d.Reg))
 			}
 		}
-		u.observe(&out)
+		u.readByClosures(&out)
 	}
 	// What FORPREP leaves as it was is seen with what it may make of it.
 	maybe := effect.MayDefs(f.Proto, last)
@@ -116,8 +116,8 @@ func (u *unobserved) defineTo(pc int) {
 	}
 }
 
-// observe notes that closures may read some registers at the point.
-func (u *unobserved) observe(read *flow.Set) {
+// readByClosures notes that closures may read some registers at the point.
+func (u *unobserved) readByClosures(read *flow.Set) {
 	if u.registers.Empty() {
 		return
 	}

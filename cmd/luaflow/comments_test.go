@@ -9,11 +9,13 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"luaflow/compile/testkit/must"
 )
 
 // This file holds the form of comments: that of a function says first what the function does,
 // with a verb, as in the standard library of Go, and there is one for each exported field of an
-// exported struct.
+// exported struct. The packages of theory have many.
 
 // hidesAction reports whether the comment of a function begins with what the function is ("count
 // is how many there are"), says, or has others do, in the place of what it does ("count returns
@@ -133,6 +135,33 @@ func TestCommentsExplainFields(t *testing.T) {
 	})
 	if structs < 300 {
 		t.Errorf("only %d types are exported", structs)
+	}
+}
+
+// theories is the packages whose comments carry a theory: the lattice, the transfer function, the
+// invariant, why it ends.
+var theories = []string{"flow", "ssa", "tables", "consts", "depend", "live", "fix/proof"}
+
+// TestCommentsCarryTheory: of the lines of a package of theory that are not empty one in five is a comment.
+func TestCommentsCarryTheory(t *testing.T) {
+	for _, name := range theories {
+		comments, lines := 0, 0
+		for _, path := range must.Glob(t, filepath.Join(repository, "analysis", name, "*.go")) {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			for line := range strings.Lines(must.Read(t, path)) {
+				if line = strings.TrimSpace(line); line != "" {
+					lines++
+				}
+				if strings.HasPrefix(line, "//") {
+					comments++
+				}
+			}
+		}
+		if lines == 0 || comments*5 < lines {
+			t.Errorf("analysis/%s: %d of %d lines are comments", name, comments, lines)
+		}
 	}
 }
 

@@ -27,7 +27,7 @@ func ActiveLocal(p *Proto, reg, pc int) int {
 	return -1
 }
 
-// LocalRegisters gives the register of each record of p.Locals.
+// LocalRegisters returns the register of each record of p.Locals.
 //
 // A variable that is never active, as one that is declared at the very end of its
 // block, leaves no trace of its register where others like it stand beside it:

@@ -109,7 +109,7 @@ func (op Op) String() string {
 	return modes[op].Name
 }
 
-// Operands gives the operands of i by its layout: Bx, sBx and Ax as b, and 0 for
+// Operands returns the operands of i by its layout: Bx, sBx and Ax as b, and 0 for
 // those that the layout has no room for.
 func (i Instruction) Operands() (a, b, c int) {
 	switch i.Op().Mode().Layout {

@@ -132,7 +132,7 @@ itself.  Return whether there were some."
     (nreverse found)))
 
 (defun luaflow--line (item depth arrow)
-  "Return the line of a list for ITEM, indented by DEPTH behind ARROW.
+  "Return the line of a list for ITEM, indented by DEPTH after ARROW.
 This buffer has its text."
   (let* ((start (plist-get (plist-get item :selectionRange) :start))
          (point (eglot--lsp-position-to-point start))

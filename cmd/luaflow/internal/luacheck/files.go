@@ -7,7 +7,7 @@ import (
 	"luaflow/analysis/project"
 )
 
-// gather turns the paths of a command line into files: those named, in folders those named
+// Gather turns the paths of a command line into files: those named, in folders those named
 // *.lua, or if all is set all, in the order of their paths, and those that rockspecs stand for.
 // What was passed over is told.
 func Gather(paths []string, follow, all bool) (files []project.File, told []project.Problem) {

@@ -131,9 +131,9 @@ end
 
 --- Whether a span has a place in it, both as span makes them. The end counts.
 function M.within(span, line, byte)
-  local behind_start = line > span[1] or line == span[1] and byte >= span[2]
+  local after_start = line > span[1] or line == span[1] and byte >= span[2]
   local before_end = line < span[3] or line == span[3] and byte <= span[4]
-  return behind_start and before_end
+  return after_start and before_end
 end
 
 --- Marks a span of a buffer in a namespace.

@@ -10,7 +10,7 @@ local max_depth, max_items = 8, 200
 
 local methods = { backward = "callHierarchy/incomingCalls", forward = "callHierarchy/outgoingCalls" }
 
---- The places that the value of an item comes from, or goes to, each before those behind it:
+--- The places that the value of an item comes from, or goes to, each before those after it:
 --- { item, depth }. done gets them when the last one is known.
 local function follow(running, bufnr, direction, item, done)
   local found = {}

@@ -12,7 +12,7 @@ local here = vim.api.nvim_create_namespace("luaflow-listing-here")
 local groups = { dead = "LuaflowDead", unreachable = "LuaflowUnreachable" }
 
 -- What is shown; nil if nothing is:
---   source, listing  the windows, and with _buf behind them their buffers
+--   source, listing  the windows, and with _buf after them their buffers
 --   method           of the request that answers with the listing
 --   group            of the autocommands that keep them together
 --   path             of the function
