@@ -450,9 +450,24 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 	}
 	l := w.newLook(w.server.globals.asked())
 	defer l.end(false)
-	now := f.Again()
-	l.visit(ctx, &now)
-	return w.reportOn(path)
+	for now := f.Again(); ; {
+		l.visit(ctx, &now)
+		// Another look, which read the file before, may have been faster to say what it is.
+		last := now.Stamp
+		if now = f.Again(); w.stampOf(path) == last && now.Stamp == last || ctx.Err() != nil || w.server.isOpen(uri.File(path)) {
+			return w.reportOn(path)
+		}
+	}
+}
+
+// stampOf returns the stamp of a file when somebody looked at it last; the zero Stamp if nobody has.
+func (w *workspaceFiles) stampOf(path string) (stamp rootfs.Stamp) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if f := w.files[path]; f != nil {
+		stamp = f.Stamp
+	}
+	return stamp
 }
 
 // documents returns the URIs of the files that were open at some time, by their canonical ones.
