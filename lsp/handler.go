@@ -204,6 +204,8 @@ func (s *server) wireError(req *jsonrpc2.Request, err error) error {
 		return err
 	case errors.Is(err, session.ErrNotOpen): // any more
 		return jsonrpc2.NewError(protocol.CodeContentModified, "the document was closed")
+	case errors.Is(err, session.ErrChanged):
+		return jsonrpc2.NewError(protocol.CodeContentModified, "the document has changed")
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return jsonrpc2.NewError(protocol.CodeRequestCancelled, "request cancelled")
 	}

@@ -145,10 +145,16 @@ func (s *server) listOf(ctx context.Context, snap *session.Snapshot) (said, erro
 	newest, done := snap.WhileNewest(ctx)
 	defer done()
 	list, err := s.said(newest, snap)
-	if errors.Is(err, context.Canceled) && ctx.Err() == nil {
+	if isOutdated(ctx, err) {
 		err = outdated()
 	}
 	return list, err
+}
+
+// isOutdated reports whether work in a context of WhileNewest ended as the document has changed, and not the
+// context around it.
+func isOutdated(ctx context.Context, err error) bool {
+	return errors.Is(err, session.ErrChanged) || errors.Is(err, context.Canceled) && ctx.Err() == nil
 }
 
 // outdated returns the error for a request whose answer nobody needs any more.
@@ -271,7 +277,7 @@ func (w *workspaceReport) rest() workspaceItems {
 func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) {
 	seen := map[string]bool{}
 	for _, snap := range w.session.Snapshots() {
-		list, err := w.said(ctx, snap)
+		snap, list, err := w.saidNow(ctx, snap)
 		if errors.Is(err, session.ErrNotOpen) {
 			continue // any more
 		}
@@ -304,6 +310,21 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 		}
 	}
 	return isComplete, w.flush(ctx)
+}
+
+// saidNow returns the newest version of a document, and what is to be said of that.
+func (w *workspaceReport) saidNow(ctx context.Context, snap *session.Snapshot) (*session.Snapshot, said, error) {
+	for {
+		list, err := w.said(ctx, snap)
+		if !errors.Is(err, session.ErrChanged) {
+			return snap, list, err
+		}
+		now, ok := w.session.Snapshot(snap.Key)
+		if !ok {
+			return nil, nil, session.ErrNotOpen
+		}
+		snap = now
+	}
 }
 
 // add reports on one document or file, unless the client knows; of a document it is said once that it does.

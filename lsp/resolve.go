@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"go.lsp.dev/jsonrpc2"
@@ -57,8 +58,8 @@ func (s *server) resolveAction(params *protocol.CodeAction) (work, error) {
 			isNewest := newest.Err() == nil
 			done()
 			switch {
-			case !isNewest && ctx.Err() == nil:
-				continue // the text has changed meanwhile
+			case errors.Is(err, session.ErrChanged) || !isNewest && ctx.Err() == nil:
+				continue
 			case err != nil:
 				return nil, err
 			}

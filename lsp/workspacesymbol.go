@@ -3,6 +3,7 @@ package lsp
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/lsp/session"
 )
 
 // mostSymbols is how many symbols of the workspace an answer has. Clients ask again for each letter
@@ -57,6 +59,12 @@ func (s *server) workspaceSymbol(params *protocol.WorkspaceSymbolParams) (work, 
 		isOpen := map[string]bool{}
 		for _, snap := range open {
 			found, err := symbolsOf(ctx, snap)
+			for errors.Is(err, session.ErrChanged) {
+				if snap, _ = s.session.Snapshot(snap.Key); snap == nil {
+					break
+				}
+				found, err = symbolsOf(ctx, snap)
+			}
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}

@@ -13,6 +13,11 @@ import (
 // ErrNotOpen is returned for a document that is not open.
 var ErrNotOpen = errors.New("document is not open")
 
+// ErrChanged is returned for a text that is not that of its document any more. Nobody works for it: what
+// was found out would be about places that are elsewhere now, and the next text could not be made in what
+// this one leaves.
+var ErrChanged = errors.New("the document has changed")
+
 // PanicError is what is left of a panic: the goroutine that it ended was doing
 // work for others, and they get this instead of an answer.
 type PanicError struct {
@@ -41,7 +46,13 @@ func Go(f func(), caught func(*PanicError)) {
 type terms struct {
 	slots    chan struct{}   // one for each computation that may run at a time
 	document context.Context // ends when the document is closed
+	text     context.Context // ends when the document has another text, or is closed
+	observe  Observer        // nil for nobody
 }
+
+// Observer is told of work before it begins, and is to return what is called when it has ended. Both are called on the
+// goroutine that works.
+type Observer func(steps *meter.Meter) (ended func())
 
 // flight computes a value at most once, however many ask for it, and keeps it. The
 // zero value is ready for use.
@@ -63,17 +74,20 @@ type attempt[T any] struct {
 }
 
 // wait returns the value, computing it if nobody has yet. The error is ctx's, ErrNotOpen
-// if the document is closed meanwhile, or a *PanicError if compute panicked.
+// if the document is closed meanwhile, ErrChanged if it gets another text, or a *PanicError if compute panicked.
 // compute counts its steps, and is stopped by that.
 func (f *flight[T]) wait(ctx context.Context, on *terms, compute func(*meter.Meter) T) (val T, err error) {
 	if err := ctx.Err(); err != nil {
+		return val, err
+	}
+	if err := on.ended(); err != nil {
 		return val, err
 	}
 	f.mu.Lock()
 	f.waiting++
 	if f.try == nil {
 		f.try = &attempt[T]{done: make(chan struct{})}
-		f.try.start(on.slots, compute)
+		f.try.start(on, compute)
 	}
 	try := f.try
 	f.mu.Unlock()
@@ -84,9 +98,20 @@ func (f *flight[T]) wait(ctx context.Context, on *terms, compute func(*meter.Met
 		return try.val, try.err
 	case <-ctx.Done():
 		return val, ctx.Err()
-	case <-on.document.Done():
-		return val, ErrNotOpen
+	case <-on.text.Done():
+		return val, on.ended()
 	}
+}
+
+// ended returns why nobody works for a text any more; nil if somebody does.
+func (t *terms) ended() error {
+	switch {
+	case t.document.Err() != nil:
+		return ErrNotOpen
+	case t.text.Err() != nil:
+		return ErrChanged
+	}
+	return nil
 }
 
 // leave ends a wait. Nobody works for nobody.
@@ -126,12 +151,15 @@ func (f *flight[T]) value() T {
 	return f.try.val
 }
 
-// start runs the computation when there is a slot for it; slots bounds how many run at a
-// time.
-func (a *attempt[T]) start(slots chan struct{}, compute func(*meter.Meter) T) {
+// start runs the computation when there is a slot for it.
+func (a *attempt[T]) start(on *terms, compute func(*meter.Meter) T) {
+	slots, observe := on.slots, on.observe
 	Go(func() {
 		slots <- struct{}{}
 		defer func() { <-slots }()
+		if observe != nil {
+			defer observe(&a.steps)()
+		}
 		if a.steps.Run(func() { a.val = compute(&a.steps) }) {
 			close(a.done)
 		}

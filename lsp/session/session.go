@@ -31,7 +31,8 @@ type Session struct {
 
 	openings int64 // so far
 
-	handOn func(*Memory) *Memory // nil for the usual
+	handOn  func(*Memory) *Memory // nil for the usual
+	observe Observer              // nil for nobody
 }
 
 // New returns a session without documents. engine chooses what works on a text.
@@ -46,6 +47,9 @@ func New(engine func(*source.File) *Engine) *Session {
 // HandOn sets what becomes of the memory that a version leaves to the next: f returns what the next is made in. Tests
 // find out in that way who still uses what was left. It is to be called before any document is opened.
 func (s *Session) HandOn(f func(left *Memory) *Memory) { s.handOn = f }
+
+// Observe has all work observed. It is to be called before any document is opened.
+func (s *Session) Observe(observe Observer) { s.observe = observe }
 
 // Open adds a document, in place of the one that has the same key.
 func (s *Session) Open(key, uri string, version int32, file *source.File) *Snapshot {
@@ -69,7 +73,10 @@ func (s *Session) nextOpening() int64 {
 
 // put makes a snapshot the newest of its document. Who calls it holds the lock.
 func (s *Session) put(snap *Snapshot) *Snapshot {
-	snap.slots, snap.engineFor = s.slots, s.engine
+	snap.slots, snap.engineFor, snap.observe = s.slots, s.engine, s.observe
+	if snap.text == nil {
+		snap.text, snap.supersede = context.WithCancel(snap.document)
+	}
 	snap.newest, snap.replace = context.WithCancel(snap.document)
 	s.docs[snap.Key] = snap
 	return snap
@@ -88,12 +95,15 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 	}
 	next := old.next()
 	next.Version, next.File = version, edit(old.File)
+	next.text = nil
 	change := source.Difference(old.File.Text(), next.File.Text())
 	next.since, next.recent = old.since.Edited([]source.Edit{change}), old.recent.and(old.Version, change)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	old.replace()
-	return s.put(next), nil
+	put := s.put(next)
+	old.supersede()
+	return put, nil
 }
 
 // Invalidate drops the cached results of an open document: another engine may be meant for it.

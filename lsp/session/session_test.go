@@ -251,12 +251,16 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestWhileNewest: what is of interest for the newest text alone ends with an edit; what
-// a client asks of an older one goes on.
+// TestWhileNewest: what is of interest for the newest snapshot alone ends with an edit, as does all that is asked of
+// an older text; what is asked of the same one, for which something else may hold by now, goes on.
 func TestWhileNewest(t *testing.T) {
-	for name, edit := range map[string]func(*Session){
-		"edit":      func(s *Session) { _, _ = s.Change("a", 2, keep) },
-		"look anew": func(s *Session) { s.Invalidate("a") },
+	for name, edit := range map[string]func(*Session, *Snapshot) error{
+		"edit": func(s *Session, _ *Snapshot) error {
+			_, _ = s.Change("a", 2, keep)
+			return ErrChanged
+		},
+		"look anew": func(s *Session, _ *Snapshot) error { s.Invalidate("a"); return nil },
+		"reload":    func(s *Session, snap *Snapshot) error { s.Reopen(snap); return nil },
 	} {
 		s := New(always(fakeEngine()))
 		snap := open(s, "")
@@ -265,9 +269,9 @@ func TestWhileNewest(t *testing.T) {
 		if ctx.Err() != nil {
 			t.Errorf("%s: over at once", name)
 		}
-		edit(s)
+		want := edit(s, snap)
 		<-ctx.Done()
-		if _, err := snap.Unit(context.Background()); err != nil {
+		if _, err := snap.Unit(context.Background()); !errors.Is(err, want) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if now, _ := s.Snapshot("a"); now == snap || now.newest.Err() != nil {

@@ -20,8 +20,8 @@ import (
 
 // Snapshot is one version of a document. It is immutable and safe for concurrent
 // use. Its methods return the context's error if it ends before the answer is
-// there, ErrNotOpen if the document is closed before that, and a *PanicError if the
-// computation panicked. What nobody waits for any more is stopped.
+// there, ErrNotOpen if the document is closed before that, ErrChanged if it has another text
+// before that, and a *PanicError if the computation panicked. What nobody waits for any more is stopped.
 type Snapshot struct {
 	Key     string       // of the document, unique in its session
 	URI     string       // the document's name, as its editor spells it
@@ -36,6 +36,7 @@ type Snapshot struct {
 	engineFor func(*source.File) *Engine
 	end       context.CancelFunc // of the document
 	replace   context.CancelFunc // ends newest
+	supersede context.CancelFunc // ends text
 
 	// finished is the last text whose statements were finished, of this snapshot or one before it.
 	finished atomic.Pointer[unfinished.Base]
@@ -81,7 +82,7 @@ type fixed struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, terms: s.terms, end: s.end, workpiece: workpiece{bench: s.bench}}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
 	return next
 }

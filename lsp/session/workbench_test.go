@@ -6,11 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"luaflow/analysis"
-	"luaflow/analysis/unfinished"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
-	"luaflow/compile/testkit/scale"
 )
 
 // typist makes random edits as somebody does who types: mostly a letter or a word, some of which
@@ -29,74 +26,6 @@ func (r typist) edit(text string) string {
 		return text[:at] + text[from:min(len(text), from+r.IntN(40))] + text[at:]
 	}
 	return text[:at] + words[r.IntN(len(words))] + text[at:]
-}
-
-// withoutPointers returns findings without pointers.
-func withoutPointers(findings []analysis.Finding) []string {
-	var out []string
-	for _, f := range findings {
-		removal := f.Subject.Removal
-		f.Subject.Removal = nil
-		out = append(out, printed(f))
-		if removal != nil {
-			out = append(out, printed(*removal))
-		}
-	}
-	return out
-}
-
-// TestNextVersions types into texts, each version of which is compiled and checked in what the one
-// before it has left: all that is said of it is what is said of the text alone, of a version
-// that has left its memory too.
-func TestNextVersions(t *testing.T) {
-	ctx := context.Background()
-	for i, path := range must.Glob(t, "../../analysis/checks/*/testdata/*.lua") {
-		if i%scale.Every(4) != 0 {
-			continue
-		}
-		r := typist{rand.New(rand.NewPCG(uint64(i), 7))}
-		whole := must.Read(t, path)
-		engine := defaultEngine()
-		s := New(always(engine))
-		snap := s.Open("a", "file:///a", 1, source.NewFile("a.lua", whole))
-		var base *unfinished.Base
-		var old *Snapshot
-		for version := int32(2); version < 20; version++ {
-			want := alone(snap.File, &base)
-			if found, err := snap.Findings(ctx); err != nil || printed(withoutPointers(found)) != printed(withoutPointers(want)) {
-				t.Fatalf("%s: %v\n%v\nwant\n%v\nof\n%s", path, err, printed(found), printed(want), snap.File.Text())
-			}
-			for _, asked := range []*Snapshot{snap, old} {
-				if asked == nil || r.IntN(3) > 0 {
-					continue
-				}
-				at := source.Pos(r.IntN(asked.File.Len() + 1))
-				info, _, err := asked.Describe(ctx, at)
-				fresh := defaultEngine()
-				want, _ := fresh.Describe(fresh.Compile(asked.File, new(Memory), nil), at)
-				if err != nil || printed(info) != printed(want) {
-					t.Fatalf("%s: %v\n%v\nwant\n%v\nof\n%s", path, err, info, want, asked.File.Text())
-				}
-			}
-			old = snap
-			text := r.edit(snap.File.Text())
-			if r.IntN(3) == 0 {
-				text = whole
-			}
-			var err error
-			snap, err = s.Change("a", version, func(f *source.File) *source.File { return source.NewFile(f.Name(), text) })
-			must.Do(t, err)
-		}
-	}
-}
-
-// alone returns what is said of a text that is checked in memory of its own.
-func alone(f *source.File, base **unfinished.Base) (all []analysis.Finding) {
-	e, in := defaultEngine(), new(Memory)
-	u := e.Compile(f, in, nil)
-	found, _ := e.Check(u, in)
-	*base, all, _ = e.Keep(*base, u, found)
-	return all
 }
 
 // TestAskWhileTyping asks about versions while newer ones are made in what older ones leave.
