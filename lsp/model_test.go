@@ -125,6 +125,7 @@ type modelTraits struct {
 	pulls     bool // asks for diagnostics
 	spoils    bool // the memory that versions leave
 	workspace string
+	observe   session.Observer // nil for nobody
 }
 
 // modelState is what a server must know after what was said.
@@ -168,14 +169,18 @@ func (f *modelFault) Error() string {
 
 func newModel(t testing.TB, seed uint64, texts []string) *model {
 	r := rand.New(rand.NewPCG(seed, 1))
+	return newModelOf(t, r, texts, modelTraits{
+		encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
+		watches:  r.IntN(2) == 0, isAsked: r.IntN(2) == 0, pulls: r.IntN(2) == 0, spoils: seed%2 == 0,
+		workspace: []string{workspaceOff, workspaceAll}[r.IntN(2)],
+	})
+}
+
+// newModelOf returns a model client with some traits.
+func newModelOf(t testing.TB, r *rand.Rand, texts []string, traits modelTraits) *model {
 	m := &model{
 		t: t, r: r, texts: texts, disk: t.TempDir(), asked: map[string]int{}, waits: time.Second, coloured: map[string]modelTokens{},
-		modelTraits: modelTraits{
-			encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
-			watches:  r.IntN(2) == 0, isAsked: r.IntN(2) == 0, pulls: r.IntN(2) == 0, spoils: seed%2 == 0,
-			workspace: []string{workspaceOff, workspaceAll}[r.IntN(2)],
-		},
-		state: modelState{docs: map[string]*modelDoc{}, settings: json.RawMessage(`{}`)},
+		modelTraits: traits, state: modelState{docs: map[string]*modelDoc{}, settings: json.RawMessage(`{}`)},
 	}
 	m.server = m.start(&m.modelTraits, m.keep)
 	return m
@@ -208,7 +213,7 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
-	options := Options{Log: &s.log, delay: time.Millisecond}
+	options := Options{Log: &s.log, delay: time.Millisecond, observe: traits.observe}
 	if traits.spoils {
 		options.handOn = func(left *session.Memory) *session.Memory {
 			spoil(left)

@@ -74,6 +74,7 @@ type Options struct {
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
 	handOn  func(*session.Memory) *session.Memory // see session.Session.HandOn; nil for the usual
+	observe session.Observer                      // of the work on requests; nil for nobody
 }
 
 // Serve speaks the protocol on in and out until the client says exit, the input
@@ -214,6 +215,7 @@ func newServer(options Options) *server {
 	if options.handOn != nil {
 		s.session.HandOn(options.handOn)
 	}
+	s.session.Observe(options.observe)
 	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
 	s.reports = newReports(s)

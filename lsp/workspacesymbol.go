@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/outline"
 	"luaflow/analysis/project"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/lsp/session"
@@ -107,7 +108,7 @@ func (w *workspaceSymbols) each(ctx context.Context, but map[string]bool, visit 
 	return nil
 }
 
-// read reads the files that have changed, at most as many as the server reads of a workspace.
+// read reads the files that have changed, at most as many as the server reads of a workspace, up to the end of ctx.
 func (w *workspaceSymbols) read(ctx context.Context) {
 	s := w.server
 	w.isCurrent.Store(s.configuration.watching) // what changes from here on is another change
@@ -118,7 +119,15 @@ func (w *workspaceSymbols) read(ctx context.Context) {
 	}
 	opener := s.opener()
 	defer opener.Close()
-	around.Each(func(f *project.File) { w.visit(f, &opener) })
+	var steps meter.Meter
+	defer context.AfterFunc(ctx, steps.Stop)()
+	if s.options.observe != nil {
+		defer s.options.observe(&steps)()
+	}
+	w.memory.Meter = &steps
+	if !steps.Run(func() { around.Each(func(f *project.File) { w.visit(f, &opener) }) }) {
+		w.memory = syntax.Memory{}
+	}
 	if ctx.Err() != nil {
 		w.changed() // for the next one to go on
 		return
@@ -134,9 +143,9 @@ func (w *workspaceSymbols) visit(f *project.File, opener *project.Opener) {
 		return
 	}
 	now := &fileSymbols{stamp: f.Stamp, rules: key}
-	w.files[f.Path] = now
 	content, err := opener.Read(f, project.MaxSource)
 	if err != nil {
+		w.files[f.Path] = now
 		return
 	}
 	text := string(content)
@@ -150,6 +159,7 @@ func (w *workspaceSymbols) visit(f *project.File, opener *project.Opener) {
 		}
 		now.symbols = append(now.symbols, kept)
 	})
+	w.files[f.Path] = now
 }
 
 // ranking is the symbols that match a query best, of those that it has been shown.
