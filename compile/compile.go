@@ -66,6 +66,12 @@ type Memory struct {
 	// them.
 	Meter *meter.Meter
 
+	phases
+	aside *phases // of a version whose blocks do not match, while phases has the last one where they do; or nil
+}
+
+// phases is the memories of all phases.
+type phases struct {
 	syntax  syntax.Memory
 	resolve resolve.Memory
 	codegen codegen.Memory
@@ -76,42 +82,64 @@ func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.La
 
 // CompileAs compiles a file as the function CompileAs does, with the Unit in m.
 func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
-	m.count()
-	tree := m.syntax.Parse(f, l)
-	res := m.resolve.Resolve(tree)
-	gen := m.codegen.Generate(tree, res, chunkName(f.Name()))
-	return m.unit(f, tree, res, gen)
+	m.aside = nil
+	return m.phases.compile(f, l, m.Meter)
 }
 
 // CompileNext compiles a file as CompileAs does, which is another version of the one that was compiled in m
 // last: of what does not differ, little is made anew. If all that differs stands in one function, that takes time in
 // proportion to the function and, some hundred times less, to the text.
+//
+// A version whose blocks do not match, as most while somebody types a block, is made beside the last one where they do,
+// of which the next that match are made.
 func (m *Memory) CompileNext(f *source.File, l syntax.Language) *Unit {
-	m.count()
-	tree, change := m.syntax.Reparse(f, l)
-	res, numbers := m.resolve.Revise(tree, change)
-	if numbers != nil {
-		if gen, ok := m.codegen.Revise(tree, res, chunkName(f.Name()), change, numbers); ok {
-			return m.unit(f, tree, res, gen)
+	m.count(m.Meter)
+	tree, change, kept := m.syntax.Revise(f, l)
+	switch {
+	case change != nil:
+		m.aside = nil
+		res, numbers := m.resolve.Revise(tree, change)
+		if numbers != nil {
+			if gen, ok := m.codegen.Revise(tree, res, chunkName(f.Name()), change, numbers); ok {
+				return unit(f, tree, res, gen, m.Meter)
+			}
 		}
+		return unit(f, tree, res, m.codegen.Generate(tree, res, chunkName(f.Name())), m.Meter)
+	case !kept:
+		return m.CompileAs(f, l)
 	}
-	return m.unit(f, tree, res, m.codegen.Generate(tree, res, chunkName(f.Name())))
+	if m.aside == nil {
+		m.aside = new(phases)
+	}
+	u := m.aside.compile(f, l, m.Meter)
+	if m.aside.syntax.Revisable() {
+		m.phases, m.aside = *m.aside, nil
+	}
+	return u
+}
+
+// compile compiles a file whole.
+func (p *phases) compile(f *source.File, l syntax.Language, steps *meter.Meter) *Unit {
+	p.count(steps)
+	tree := p.syntax.Parse(f, l)
+	res := p.resolve.Resolve(tree)
+	return unit(f, tree, res, p.codegen.Generate(tree, res, chunkName(f.Name())), steps)
 }
 
 // count makes all phases count their steps.
-func (m *Memory) count() {
-	m.syntax.Meter, m.resolve.Meter, m.codegen.Meter = m.Meter, m.Meter, m.Meter
+func (p *phases) count(steps *meter.Meter) {
+	p.syntax.Meter, p.resolve.Meter, p.codegen.Meter = steps, steps, steps
 }
 
 // unit puts the answers of all phases together.
-func (m *Memory) unit(f *source.File, tree *syntax.Tree, res *resolve.Info, gen codegen.Result) *Unit {
+func unit(f *source.File, tree *syntax.Tree, res *resolve.Info, gen codegen.Result, steps *meter.Meter) *Unit {
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,
 		Dialects: tree.Dialects,
-		Meter:    m.Meter,
+		Meter:    steps,
 		complete: len(gen.Errors) == 0 && !res.Overfull,
-		Errors:   inOrder(tree.Errors, semantic(tree, res, m.Meter), gen.Errors),
+		Errors:   inOrder(tree.Errors, semantic(tree, res, steps), gen.Errors),
 	}
 }
 

@@ -159,11 +159,14 @@ func (s *Slab[T]) leave() {
 func (s *Slab[T]) Len() int { return s.before + s.at }
 
 // All visits every element, if all were taken by New.
-func (s *Slab[T]) All(visit func(*T)) {
-	for k := range s.used {
+func (s *Slab[T]) All(visit func(*T)) { s.AllBefore(s.Mark(), visit) }
+
+// AllBefore visits every element that was taken before the mark was made, if all were taken by New.
+func (s *Slab[T]) AllBefore(m Mark, visit func(*T)) {
+	for k := range m.used {
 		part := s.arrays[k]
-		if k == s.used-1 {
-			part = s.all[:s.at]
+		if k == m.used-1 {
+			part = part[:m.at]
 		}
 		for i := range part {
 			visit(&part[i])

@@ -18,13 +18,46 @@ import (
 type table struct {
 	once   sync.Once
 	starts []Pos // starts[0] == 0
+	hasCR  bool  // a '\r' stands after the body's beginning; only of Lua's lines
 }
 
 // LuaLines returns the start of each line as Lua counts them: entry i is line i+1.
 // The slice is shared and must not be changed.
 func (f *File) LuaLines() []Pos {
-	f.lua.once.Do(func() { f.lua.starts = lineStarts(f.lua.starts, f.text, int(f.body), true) })
+	f.lua.once.Do(func() {
+		f.lua.hasCR = strings.IndexByte(f.text[f.body:], '\r') >= 0
+		f.lua.starts = lineStarts(f.lua.starts, f.text, int(f.body), f.lua.hasCR, true)
+	})
 	return f.lua.starts
+}
+
+// FollowLines makes Lua's lines, if nobody has asked for them yet, out of those of another version of the text, of
+// which an edit that is not in front of Body makes this one.
+func (f *File) FollowLines(was *File, edit Edit) {
+	lines := was.LuaLines()
+	if was.lua.hasCR || strings.IndexByte(edit.New, '\r') >= 0 {
+		return
+	}
+	f.lua.once.Do(func() {
+		// A line begins after the byte that ends the one before.
+		start := sort.Search(len(lines), func(i int) bool { return lines[i] > edit.Span.Start })
+		rest := lines[sort.Search(len(lines), func(i int) bool { return lines[i] > edit.Span.End }):]
+		starts := slices.Grow(f.lua.starts[:0], start+len(rest)+strings.Count(edit.New, "\n"))
+		starts = append(starts, lines[:start]...)
+		for i := 0; ; {
+			n := strings.IndexByte(edit.New[i:], '\n')
+			if n < 0 {
+				break
+			}
+			i += n + 1
+			starts = append(starts, edit.Span.Start+Pos(i))
+		}
+		by := Pos(len(edit.New) - edit.Span.Len())
+		for _, p := range rest {
+			starts = append(starts, p+by)
+		}
+		f.lua.starts = starts
+	})
 }
 
 // CountLikeLua makes the lines that an editor sees those that Lua counts, for whoever
@@ -39,7 +72,7 @@ func (f *File) EditorLines() []Pos {
 		if f.likeLua || strings.IndexByte(f.text, '\r') < 0 {
 			f.editor.starts = f.LuaLines()
 		} else {
-			f.editor.starts = lineStarts(nil, f.text, 0, false)
+			f.editor.starts = lineStarts(nil, f.text, 0, true, false)
 		}
 	})
 	return f.editor.starts
@@ -48,9 +81,9 @@ func (f *File) EditorLines() []Pos {
 // lineStarts splits a text, and puts the starts into the array of the first argument if
 // it is long enough. What stands before body is one line, whatever is in it; lfcr says
 // that '\n\r' is one break.
-func lineStarts(starts []Pos, text string, body int, lfcr bool) []Pos {
+func lineStarts(starts []Pos, text string, body int, hasCR, lfcr bool) []Pos {
 	starts = append(slices.Grow(starts[:0], 2+strings.Count(text[body:], "\n")), 0)
-	if strings.IndexByte(text[body:], '\r') < 0 {
+	if !hasCR {
 		return unixLineStarts(starts, text, body)
 	}
 	// The next '\n' and '\r' at or after i, found by vectorised searches.

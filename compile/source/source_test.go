@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"luaflow/compile/testkit/scale"
 )
 
 // samples are texts in which each rule for lines, columns and bytes shows.
@@ -282,5 +284,37 @@ func TestSpans(t *testing.T) {
 	}
 	if s.Len() != 3 {
 		t.Errorf("length %d", s.Len())
+	}
+}
+
+// TestFollowLines holds that the lines of a text which are made of those of another version are its own.
+func TestFollowLines(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	letters := []string{"a", "b", "\n", "\n\n", "cd\n", "\r", "\n\r"}
+	followed := 0
+	for range scale.Of(20_000) {
+		kinds := 5 + 2*r.IntN(2)
+		text := func() (s string) {
+			for range r.IntN(8) {
+				s += letters[r.IntN(kinds)]
+			}
+			return s
+		}
+		was := NewFile("", text())
+		start := r.IntN(was.Len() + 1)
+		end := start + r.IntN(was.Len()-start+1)
+		edit := Edit{Span: Span{Start: Pos(start), End: Pos(end)}, New: text()}
+		now := was.Text()[:start] + edit.New + was.Text()[end:]
+		f := NewFile("", now)
+		f.FollowLines(was, edit)
+		if want := NewFile("", now).LuaLines(); !slices.Equal(f.LuaLines(), want) {
+			t.Fatalf("lines of %q after %q are %v, want %v", now, was.Text(), f.LuaLines(), want)
+		}
+		if len(f.LuaLines()) > 1 {
+			followed++
+		}
+	}
+	if followed == 0 {
+		t.Error("no text has lines")
 	}
 }

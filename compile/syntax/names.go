@@ -110,12 +110,15 @@ func (s *Names) cut(below, from NameID) (head Names, tail [][]Name) {
 	return head, tail
 }
 
-// join adds pages, and numbers their names.
-func (s *Names) join(pages [][]Name) {
+// join adds pages, and moves and numbers their names.
+func (s *Names) join(pages [][]Name, by source.Pos) {
 	for _, page := range pages {
 		s.pages, s.first = append(s.pages, page), append(s.first, NameID(s.n))
 		for i := range page {
-			page[i].ID = NameID(s.n + i)
+			n := &page[i]
+			n.Start += by
+			n.End += by
+			n.ID = NameID(s.n + i)
 		}
 		s.n += len(page)
 	}

@@ -32,7 +32,7 @@ func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 // ruled out does not, the text is read as that.
 func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	m.reset()
-	m.latest, m.gone = nil, nil
+	m.latest, m.gone, m.revisions, m.garbage = nil, nil, 0, 0
 	t, p := parse(f, l, m, onceOver)
 	if !p.unbalanced {
 		m.latest = t

@@ -15,7 +15,10 @@ import (
 // ended, is read in the state that the parser was in then, and leaves it in the state that it has left
 // it in. That state is the nesting, the grammar, which features rule dialects out of, and whether
 // something was wrong: one error hides others (see errors.go). So all that was wrong lies in the
-// body, before and after, and no dialect is ruled out in it.
+// body, before and after, and what is ruled out in it leaves the dialects that were left before.
+//
+// The body is read before anything outside of it is changed. If it does not end so, all that was made is taken back:
+// the next version may be like the one before.
 
 // revising is what a Memory needs to make a tree of the one before.
 type revising struct {
@@ -33,6 +36,8 @@ type revising struct {
 	spareComments []Comment
 	spareNots     []source.Pos
 	spareChains   []source.Pos
+
+	spareDecisions []decision // of the tree before
 }
 
 // maxRevisions bounds how often a tree is revised: each time leaves a page of names or two.
@@ -60,48 +65,61 @@ type Revision struct {
 	Funcs  Numbers // those inside of the function
 }
 
-// Reparse makes the tree that Parse does, out of the one that was made in m before, if the two texts
-// differ within one function, else anew. It returns what is new; nil if all is.
-func (m *Memory) Reparse(f *source.File, l Language) (*Tree, *Revision) {
-	m.keeps = true
-	if t, r := m.revise(f, l); r != nil {
-		return t, r
-	}
-	m.revisions, m.garbage = 0, 0
-	return m.Parse(f, l), nil
-}
+// Revisable reports whether the tree that was made in m last can be revised: its blocks match.
+func (m *Memory) Revisable() bool { return m.latest != nil }
 
-func (m *Memory) revise(f *source.File, l Language) (*Tree, *Revision) {
-	t := m.latest
-	m.latest = nil
+// Revise makes the tree that Parse does, out of the one that was made in m before, if the two texts
+// differ within one function. It returns what is new. Where it returns nil, the text has to be parsed; if kept, the tree
+// before is what it was, and another text may be tried.
+func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept bool) {
+	was := m.latest
+	m.latest, m.keeps = nil, true
 	if m.gone != nil {
 		forget(m.gone)
 	}
 	m.gone = nil
-	if t == nil || t.lang != l || t.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
-		return nil, nil
+	if was == nil || was.lang != l || was.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
+		return nil, nil, false
 	}
-	edit := source.Difference(t.File.Text(), f.Text())
-	fn := t.around(edit.Span)
-	if fn.Parent == nil || fn.level == unknownLevel || m.decidesIn(fn.Body.Span()) || !t.hasParameters(fn) {
-		return nil, nil
+	edit := source.Difference(was.File.Text(), f.Text())
+	fn := was.around(edit.Span)
+	if fn.Parent == nil || fn.level == unknownLevel || !was.hasParameters(fn) {
+		return nil, nil, false
+	}
+	f.FollowLines(was.File, edit)
+	r = was.revision(fn, edit)
+	r.Lines = len(f.LuaLines()) - len(was.File.LuaLines())
+	m.note()
+	p := m.reader(f, l, fn, r)
+	p.cut(was, r)
+	body := p.reread(fn, r)
+	if body == nil || len(p.tree.Errors) > 0 && p.mayBeOther(fn, r) {
+		fn.Tainted = r.Broken
+		p.restore(was)
+		m.latest = was
+		return nil, nil, true
 	}
 	m.revisions++
 	m.garbage += fn.Body.Span().Len()
-	r := t.revision(fn, edit)
-	r.Lines = len(f.LuaLines()) - len(t.File.LuaLines())
-	m.move(t, f, shift{edit.Span.End, source.Pos(len(edit.New) - edit.Span.Len())})
-	p := m.reader(f, l, fn, r)
-	p.cut(t, r)
-	body := p.reread(fn, r)
-	if body == nil || len(p.tree.Errors) > 0 && p.mayBeOther(fn, r) {
-		return nil, nil
-	}
+	m.move(f, r, shift{edit.Span.End, source.Pos(len(edit.New) - edit.Span.Len())})
 	fn.Body = body
-	p.put(t, r)
+	p.put(was, r)
 	p.finish()
 	m.latest, m.gone = p.tree, r.Body
-	return p.tree, r
+	return p.tree, r, true
+}
+
+// move moves what is after a shift: the nodes of the tree made last but its names, and what ruled dialects out after
+// the body, in the text that f has now.
+func (m *Memory) move(f *source.File, r *Revision, by shift) {
+	m.nodes.move(by)
+	for _, d := range m.spareDecisions {
+		if int(d.at) >= r.Text.Was {
+			d.at = by.of(d.at)
+			d.line = f.Line(d.at)
+			m.decisions = append(m.decisions, d)
+		}
+	}
 }
 
 // forget takes their statements from the blocks below a node: they share a table that will have others.
@@ -128,11 +146,6 @@ func (t *Tree) around(at source.Span) *Function {
 // hasParameters reports whether the parameters of a function are complete.
 func (t *Tree) hasParameters(fn *Function) bool { return t.File.Text()[fn.Body.Start-1] == ')' }
 
-// decidesIn reports whether something in a span ruled dialects out.
-func (m *Memory) decidesIn(at source.Span) bool {
-	return slices.ContainsFunc(m.decisions, func(d decision) bool { return at.Touches(d.at) })
-}
-
 // revision returns what is known of the change before the body is read. Now is where its text ends, and
 // else as before.
 func (t *Tree) revision(fn *Function, edit source.Edit) *Revision {
@@ -152,8 +165,10 @@ func (t *Tree) revision(fn *Function, edit source.Edit) *Revision {
 // reader returns a parser that is about to read the body of a function that was read before.
 func (m *Memory) reader(f *source.File, l Language, fn *Function, r *Revision) *parser {
 	p := newParser(f, l, m, onceOver)
-	for _, d := range m.decisions {
+	m.spareDecisions, m.decisions = m.decisions, m.spareDecisions[:0]
+	for _, d := range m.spareDecisions {
 		if int(d.at) < r.Text.From {
+			m.decisions = append(m.decisions, d)
 			p.decided, p.g = d, d.g
 		}
 	}
@@ -166,14 +181,17 @@ func (m *Memory) reader(f *source.File, l Language, fn *Function, r *Revision) *
 // parser in another state than before.
 func (p *parser) reread(fn *Function, r *Revision) *Block {
 	g := p.g
-	tainted := fn.Tainted
+	for _, d := range p.spareDecisions {
+		if int(d.at) < r.Text.Was {
+			g = d.g
+		}
+	}
 	fn.Tainted = false
 	p.fn = fn
 	p.end = r.Text.From
 	p.next()
 	body, closed := p.block(openBlock{opener: tFunction, pos: int(fn.LinePos), word: int(fn.Start)})
 	if !closed || p.unbalanced || p.kind != tEnd || p.start != r.Text.Now || p.g != g {
-		fn.Tainted = tainted
 		return nil
 	}
 	return body
@@ -184,9 +202,13 @@ func (p *parser) reread(fn *Function, r *Revision) *Block {
 func (p *parser) mayBeOther(fn *Function, r *Revision) bool {
 	t := p.tree
 	left := t.lang.Dialects
-	if n := len(p.decisions); n > 0 {
-		left = p.decisions[n-1].g.Dialects
-		if p.decisions[n-1].feature == highNames {
+	last := p.decided
+	if n := len(p.spareDecisions); n > 0 && int(p.spareDecisions[n-1].at) >= r.Text.Was {
+		last = p.spareDecisions[n-1]
+	}
+	if last.g != nil {
+		left = last.g.Dialects
+		if last.feature == highNames {
 			return true
 		}
 	}
@@ -209,7 +231,7 @@ func (p *parser) mayBeOther(fn *Function, r *Revision) bool {
 func (p *parser) cut(t *Tree, r *Revision) {
 	m := p.Memory
 	m.spareStats, m.allStats = m.allStats, append(m.spareStats[:0], t.Stats[:r.Stats.From]...)
-	m.spareFuncs = append(m.spareFuncs[:0], t.Funcs[r.Funcs.Was:]...)
+	m.spareFuncs = append(m.spareFuncs[:0], t.Funcs...)
 	m.allFuncs = t.Funcs[:r.Funcs.From]
 	body := source.Pos(r.Text.From)
 	comments := sort.Search(len(t.Comments), func(i int) bool { return t.Comments[i].Span.Start >= body })
@@ -220,6 +242,19 @@ func (p *parser) cut(t *Tree, r *Revision) {
 	first := sort.Search(len(t.Attribs), func(i int) bool { return int(t.Attribs[i].Name) >= r.Names.From })
 	p.tree.Attribs = slices.Clip(t.Attribs[:first])
 	p.tree.Names, p.rest = t.Names.cut(NameID(r.Names.From), NameID(r.Names.Was))
+}
+
+// restore puts the tables back that cut and what followed have changed, and gives back what was made since.
+func (p *parser) restore(t *Tree) {
+	m := p.Memory
+	m.rewind()
+	m.slots, m.spare, m.syms, m.buf = p.scanner.slots, p.scanner.spare, p.scanner.syms, p.scanner.buf
+	m.spareStats, m.allStats = m.allStats, m.spareStats
+	m.allFuncs = append(t.Funcs[:0], m.spareFuncs...)
+	m.spareComments, m.comments = m.comments, m.spareComments
+	m.spareNots, m.nots = m.nots, m.spareNots
+	m.spareChains, m.chains = m.chains, m.spareChains
+	m.spareDecisions, m.decisions = m.decisions, m.spareDecisions
 }
 
 // upTo returns the places of a list that are before one, in the array of another list.
@@ -235,16 +270,16 @@ func search(list []source.Pos, p source.Pos) int {
 // put adds what comes after the body to the tables, with the numbers and the places that it has now.
 func (p *parser) put(t *Tree, r *Revision) {
 	m := p.Memory
+	by := source.Pos(r.Text.By())
 	r.Names.Now, r.Stats.Now, r.Funcs.Now = p.tree.Names.Len(), len(m.allStats), len(m.allFuncs)
-	p.tree.Names.join(p.rest)
+	p.tree.Names.join(p.rest, by)
 	m.allStats = append(m.allStats, t.Stats[r.Stats.Was:]...)
 	p.reshare(r)
 	for i := r.Stats.Now; i < len(m.allStats); i++ {
 		m.allStats[i].setID(StatID(i))
 	}
-	m.allFuncs = append(m.allFuncs, m.spareFuncs...)
+	m.allFuncs = append(m.allFuncs, m.spareFuncs[r.Funcs.Was:]...)
 	p.renumberFuncs(t, r)
-	by := source.Pos(r.Text.By())
 	end := source.Pos(r.Text.Was)
 	rest := t.Comments[sort.Search(len(t.Comments), func(i int) bool { return t.Comments[i].Span.Start >= end }):]
 	for _, c := range rest {

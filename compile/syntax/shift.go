@@ -21,23 +21,9 @@ type placed[T any] interface {
 	move(shift)
 }
 
-// move moves all nodes of a type.
+// move moves the nodes of a type that were made before note.
 func move[T any, P placed[T]](s *store[T], by shift) {
-	s.All(func(n *T) { P(n).move(by) })
-}
-
-// move moves what is after a shift: the nodes of the tree made last, its names, and what ruled dialects out,
-// in the text that f has now.
-func (m *Memory) move(t *Tree, f *source.File, by shift) {
-	m.nodes.move(by)
-	for n := range t.Names.All() {
-		n.move(by)
-	}
-	for i := range m.decisions {
-		d := &m.decisions[i]
-		d.at = by.of(d.at)
-		d.line = f.Line(d.at)
-	}
+	s.AllBefore(s.mark, func(n *T) { P(n).move(by) })
 }
 
 func (b *base) move(by shift) { b.Start, b.End = by.of(b.Start), by.of(b.End) }
@@ -80,7 +66,7 @@ func (s *Label) move(by shift) {
 	s.NamePos = by.of(s.NamePos)
 }
 
-// move moves the places of all nodes but the names. Those of an Assign and the like are their parts'.
+// move moves the places of all nodes that were made before note but the names. Those of an Assign and the like are their parts'.
 func (n *nodes) move(by shift) {
 	move(&n.literals, by)
 	move(&n.numbers, by)

@@ -45,8 +45,17 @@ func (m *Memory) reset() {
 	m.decisions = m.decisions[:0]
 }
 
+// noted is a slab that is taken back to a state that was noted.
+type noted[T any] struct {
+	slab.Slab[T]
+	mark slab.Mark
+}
+
+func (n *noted[T]) note()   { n.mark = n.Mark() }
+func (n *noted[T]) rewind() { n.Rewind(n.mark) }
+
 // store hands out zeroed nodes of one type.
-type store[T any] struct{ slab.Slab[T] }
+type store[T any] struct{ noted[T] }
 
 // new makes a node; at is the scanner that reads the text.
 func (s *store[T]) new(at *scanner) *T {
@@ -57,7 +66,7 @@ func (s *store[T]) new(at *scanner) *T {
 }
 
 // lists hands out lists of one element type.
-type lists[T any] struct{ slab.Slab[T] }
+type lists[T any] struct{ noted[T] }
 
 // keep copies a list from the parser's stack.
 func (l *lists[T]) keep(at *scanner, list []T) []T {
@@ -147,52 +156,46 @@ type nodes struct {
 	clauseLists lists[Clause]
 }
 
+// piece is the part of the storage that has one type.
+type piece interface {
+	Reset()
+	note()
+	rewind()
+}
+
+// pieces returns all parts of the storage.
+func (n *nodes) pieces() [numPieces]piece {
+	return [...]piece{
+		&n.literals, &n.numbers, &n.strings, &n.varargs, &n.functions, &n.fields, &n.indexes, &n.calls,
+		&n.methodCalls, &n.tables, &n.namedFields, &n.keyedFields, &n.unaries, &n.binaries, &n.parens, &n.blocks,
+		&n.locals, &n.localFuncs, &n.assigns, &n.badCallStats, &n.functionStats, &n.dos, &n.whiles, &n.repeats,
+		&n.ifs, &n.numericFors, &n.genericFors, &n.returns, &n.breaks, &n.gotos, &n.labels, &n.empties,
+		&n.continues, &n.globals, &n.compounds, &n.badStats, &n.badExprs, &n.severals, &n.branches, &n.exprLists,
+		&n.statLists, &n.nameLists, &n.itemLists, &n.clauseLists,
+	}
+}
+
+const numPieces = 44
+
 // reset takes back all nodes and lists.
 func (n *nodes) reset() {
-	n.literals.Reset()
-	n.numbers.Reset()
-	n.strings.Reset()
-	n.varargs.Reset()
-	n.functions.Reset()
-	n.fields.Reset()
-	n.indexes.Reset()
-	n.calls.Reset()
-	n.methodCalls.Reset()
-	n.tables.Reset()
-	n.namedFields.Reset()
-	n.keyedFields.Reset()
-	n.unaries.Reset()
-	n.binaries.Reset()
-	n.parens.Reset()
-	n.blocks.Reset()
-	n.locals.Reset()
-	n.localFuncs.Reset()
-	n.assigns.Reset()
-	n.badCallStats.Reset()
-	n.functionStats.Reset()
-	n.dos.Reset()
-	n.whiles.Reset()
-	n.repeats.Reset()
-	n.ifs.Reset()
-	n.numericFors.Reset()
-	n.genericFors.Reset()
-	n.returns.Reset()
-	n.breaks.Reset()
-	n.gotos.Reset()
-	n.labels.Reset()
-	n.empties.Reset()
-	n.continues.Reset()
-	n.globals.Reset()
-	n.compounds.Reset()
-	n.badStats.Reset()
-	n.badExprs.Reset()
-	n.severals.Reset()
-	n.branches.Reset()
-	n.exprLists.Reset()
-	n.statLists.Reset()
-	n.nameLists.Reset()
-	n.itemLists.Reset()
-	n.clauseLists.Reset()
+	for _, p := range n.pieces() {
+		p.Reset()
+	}
+}
+
+// note notes how far the storage is used.
+func (n *nodes) note() {
+	for _, p := range n.pieces() {
+		p.note()
+	}
+}
+
+// rewind takes back the nodes and lists that were made since note.
+func (n *nodes) rewind() {
+	for _, p := range n.pieces() {
+		p.rewind()
+	}
 }
 
 // scratch is what only the parser needs.
