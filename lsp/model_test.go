@@ -228,6 +228,9 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	}()
 	asked := 0
 	s.Player = recording.NewPlayer(m.disk, in, out, func(method string, params any) any {
+		if method == protocol.MethodWindowShowDocument {
+			return object{"success": true}
+		}
 		if method != protocol.MethodWorkspaceConfiguration {
 			return nil
 		}
@@ -345,7 +348,7 @@ func (m *model) initializeParams() any {
 		folders = []string{modelFolder}
 	}
 	yes := object{"dynamicRegistration": true}
-	workspace := object{"configuration": m.isAsked, "workspaceEdit": object{"documentChanges": true}}
+	workspace := object{"configuration": m.isAsked, "workspaceEdit": object{"documentChanges": true, "resourceOperations": []string{"create"}}}
 	if m.isAsked {
 		workspace["didChangeConfiguration"] = yes
 	}
@@ -367,7 +370,7 @@ func (m *model) initializeParams() any {
 	}
 	return object{
 		"processId": nil, "rootUri": nil, "workspaceFolders": workspaceFolders(folders),
-		"capabilities":          object{"general": object{"positionEncodings": []any{m.encoding}}, "workspace": workspace, "textDocument": doc},
+		"capabilities":          object{"general": object{"positionEncodings": []any{m.encoding}}, "window": object{"showDocument": object{"support": true}}, "workspace": workspace, "textDocument": doc},
 		"initializationOptions": object{"features": "all", "workspace": m.workspace},
 	}
 }
@@ -505,6 +508,9 @@ func (m *model) again(entries []recording.Entry, fault *modelFault) *modelFault 
 		}
 	}
 	m.entries = nil
+	if m.askAll() != nil {
+		return nil
+	}
 	return m.compare([]modelRequest{{fault.method, fault.params}})
 }
 
