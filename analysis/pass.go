@@ -26,6 +26,8 @@ type Pass struct {
 	// Wanted reports of the check with a code whether anybody wants to know what it finds; nil if
 	// all are wanted. A checker need not run the others.
 	Wanted func(code string) bool
+	// Part is what Run looks at: findings that begin outside of it may be missing.
+	Part   Part
 	report func(Finding)
 
 	code     string   // of the check that is running
@@ -76,7 +78,7 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 // what either finds out both know: any number of such passes may be asked at once, each by one
 // goroutine. They last as long as p.
 func (p *Pass) In(u *compile.Unit, report func(Finding)) *Pass {
-	same := &Pass{Unit: u, Facts: p.Facts.In(u), Wanted: p.Wanted, report: report}
+	same := &Pass{Unit: u, Facts: p.Facts.In(u), Wanted: p.Wanted, Part: p.Part, report: report}
 	same.Text, same.Waste = same.Facts.Text, p.Waste.In(same.Facts)
 	if p.Globals != nil {
 		same.Globals = p.Globals.In(same.Facts)
@@ -84,11 +86,11 @@ func (p *Pass) In(u *compile.Unit, report func(Finding)) *Pass {
 	return same
 }
 
-// Pedantic returns a pass over the same unit whose Text is Pedantic, and which hands its findings to report. What is
-// known of the code is that of p. Its Globals are nil.
-func (p *Pass) Pedantic(report func(Finding)) *Pass {
+// Pedantic returns a pass over a part of the same unit whose Text is Pedantic, and which hands its findings to
+// report. What is known of the code is that of p. Its Globals are nil.
+func (p *Pass) Pedantic(part Part, report func(Finding)) *Pass {
 	f := p.Facts.Pedantic()
-	return &Pass{Unit: p.Unit, Text: f.Text, Facts: f, Waste: waste.Of(f, new(waste.Memory)), report: report}
+	return &Pass{Unit: p.Unit, Text: f.Text, Facts: f, Waste: waste.Of(f, new(waste.Memory)), Part: part, report: report}
 }
 
 // Step counts a step of the work on the file, as meter.Meter.Step does.

@@ -6,7 +6,8 @@ import "luaflow/compile/syntax"
 
 // Run runs checks: those that look at the whole file in their order, then those that look at
 // functions together, and those that look at statements. Findings of one check are reported in
-// the order in which it finds them.
+// the order in which it finds them. Of the functions and statements only those are looked at that
+// touch p.Part: what a check finds in one begins there.
 func (p *Pass) Run(checks ...*Check) {
 	for _, c := range checks {
 		p.Step()
@@ -41,6 +42,9 @@ func (p *Pass) runOnFuncs(checks []*Check) {
 		return
 	}
 	p.EachFunc(func(f *FuncPass) {
+		if !p.Part.Touches(f.Func.Span()) {
+			return
+		}
 		for i := range visitors {
 			p.check(visitors[i].check)
 			visitors[i].visit(f)
@@ -64,7 +68,7 @@ func (p *Pass) runOnStats(checks []*Check) {
 	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		kind := syntax.KindOf(s)
 		for i := range visitors {
-			if v := &visitors[i]; v.check.Stats&kind != 0 {
+			if v := &visitors[i]; v.check.Stats&kind != 0 && p.Part.Touches(s.Span()) {
 				p.check(v.check)
 				v.visit(fn, s)
 			}

@@ -109,8 +109,8 @@ func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analy
 	slices.SortStableFunc(found, byPosition)
 	all := suppress.Checks{Runs: c.runs}
 	if c.asksForUseless(p) {
-		all.Pedantic = func() []analysis.Finding {
-			_, found := likeLuacheck(p, p.Globals.Outside, rules, comments)
+		all.Pedantic = func(sought *suppress.Sought) []analysis.Finding {
+			_, found := likeLuacheck(p, p.Globals.Outside, rules, comments, sought)
 			return found
 		}
 	}

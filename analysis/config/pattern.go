@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"luaflow/analysis"
@@ -119,6 +120,15 @@ func both(code, name verdict) bool {
 	return code == matches && name != differs || name == matches && code != differs
 }
 
+// CodeText returns how the codes are written that the pattern is for; "" for any.
+func (p Pattern) CodeText() string {
+	if p.own == "" && p.code == nil {
+		return ""
+	}
+	code, _, _ := strings.Cut(p.text, "/")
+	return code
+}
+
 // NameText returns how the names are written that the pattern is for; "" for any, or none.
 func (p Pattern) NameText() string {
 	_, name, hasName := strings.Cut(p.text, "/")
@@ -131,14 +141,14 @@ func (p Pattern) NameText() string {
 	return p.text
 }
 
-// mayMatch reports whether some finding of a code may be in the set.
-func (p Pattern) mayMatch(c *analysis.Check) bool {
-	for _, luacheck := range append([]string{""}, c.Luacheck...) {
-		if p.ofCode(Subject{Code: c.Code, Luacheck: luacheck}) != differs {
-			return true
-		}
-	}
-	return false
+// MayMatch reports whether a finding with the codes of s may be in the set, whatever its name.
+func (p Pattern) MayMatch(s Subject) bool { return p.ofCode(s) != differs }
+
+// MayMatchAny reports whether some finding of a check may be in the set.
+func (p Pattern) MayMatchAny(c *analysis.Check) bool {
+	return p.MayMatch(Subject{Code: c.Code}) || slices.ContainsFunc(c.Luacheck, func(luacheck string) bool {
+		return p.MayMatch(Subject{Code: c.Code, Luacheck: luacheck})
+	})
 }
 
 // names reports whether the pattern is for a code, whatever the findings' names: the

@@ -139,7 +139,7 @@ func (c *Config) MayPass(name string) bool {
 		switch {
 		case known == nil || r.kind == enable:
 			return true
-		case r.kind == only && !slices.ContainsFunc(r.patterns, func(p Setting[Pattern]) bool { return p.Value.mayMatch(known) }):
+		case r.kind == only && !slices.ContainsFunc(r.patterns, func(p Setting[Pattern]) bool { return p.Value.MayMatchAny(known) }):
 			return false
 		}
 	}

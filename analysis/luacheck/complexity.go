@@ -18,6 +18,9 @@ func (o *owner) complexity() {
 		if fn == o.Unit.Tree.Main {
 			at = source.Span{}
 		}
+		if !o.Part.Touches(at) {
+			continue
+		}
 		most := o.rules(o.Unit.File.Line(at.Start)).Limit(config.MaxComplexity).Value
 		if most == config.NoLimit {
 			continue

@@ -19,6 +19,17 @@ import (
 // This file looks for what luacheck alone reports: blanks, long lines, parameters whose
 // names say that they are not used, operators that are not configured.
 
+// lines looks at all lines.
+func (o *owner) lines() {
+	o.isUTF8 = isUTF8(o.Pass)
+	o.findTokens()
+	for i := range o.Unit.File.NumLines() {
+		if at := o.Unit.File.LineSpan(i); o.Part.Touches(at) {
+			o.line(i, at)
+		}
+	}
+}
+
 // findTokens finds the tokens that lines may end in, in the order of the text.
 func (o *owner) findTokens() {
 	for i := range o.Unit.Tree.Comments {
@@ -73,8 +84,7 @@ func (o *owner) endingAt(at source.Pos) ending {
 }
 
 // line looks at a line, counted from 0.
-func (o *owner) line(i int) {
-	at := o.Unit.File.LineSpan(i)
+func (o *owner) line(i int, at source.Span) {
 	text := o.Unit.File.Slice(at)
 	if text == "" {
 		return
@@ -149,7 +159,7 @@ func (o *owner) hints() {
 	for i := range bindings {
 		b, code := &bindings[i], ""
 		switch {
-		case b.Exposed || b.Writes > 0:
+		case b.Exposed || b.Writes > 0 || b.Decl == nil || !o.Part.Touches(b.Decl.Span()):
 		case b.Kind == resolve.Param && textmap.IsHint(o.Text.Name(b)) && o.Text.Name(b) != "_ENV":
 			if o.isUsed(resolve.BindingID(i)) {
 				code = "214"
@@ -209,7 +219,7 @@ func (o *owner) isEmpty(id resolve.BindingID, b *resolve.Binding) bool {
 func (o *owner) operators() {
 	for _, s := range o.Unit.Tree.Stats {
 		c, ok := s.(*syntax.Compound)
-		if !ok {
+		if !ok || !o.Part.Touches(c.Span()) {
 			continue
 		}
 		text := o.Unit.File.Text()[c.OpPos:]

@@ -20,16 +20,23 @@ import (
 const Operators = (syntax.ConcatAssign<<1 - 1) &^ syntax.BXorAssign
 
 // Own returns what this package itself finds in a file: in its lines, its names, its compound
-// assignments and the complexity of its functions.
-func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
-	o := owner{Pass: p, rules: rules, isUTF8: isUTF8(p)}
-	o.findTokens()
-	for i := range p.Unit.File.NumLines() {
-		o.line(i)
+// assignments and the complexity of its functions. It looks at p.Part alone, and only for the codes that
+// isSought reports.
+func Own(p *analysis.Pass, rules Rules, isSought func(code string) bool) []analysis.Finding {
+	o := owner{Pass: p, rules: rules}
+	for _, look := range []struct {
+		run   func()
+		codes []string
+	}{
+		{o.lines, []string{"611", "612", "613", "614", "621", "631"}},
+		{o.hints, []string{"211", "214"}},
+		{o.operators, []string{"033"}},
+		{o.complexity, []string{"561"}},
+	} {
+		if slices.ContainsFunc(look.codes, isSought) {
+			look.run()
+		}
 	}
-	o.hints()
-	o.operators()
-	o.complexity()
 	return o.found
 }
 

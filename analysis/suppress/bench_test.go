@@ -70,7 +70,7 @@ func benchmarkFilter(b *testing.B, line string, n int) {
 		found = append(found, f)
 	}
 	runs := func(string) bool { return true }
-	none := func() []analysis.Finding { return nil }
+	none := func(*suppress.Sought) []analysis.Finding { return nil }
 	for b.Loop() {
 		suppress.Filter(plain, suppress.Parse(u.Tree, plain), u, slices.Clone(found), suppress.Checks{Runs: runs, Pedantic: none})
 	}

@@ -27,10 +27,10 @@ type Result struct {
 type Checks struct {
 	// Runs reports whether the check with a code runs.
 	Runs func(code string) bool
-	// Pedantic is what is found for those who read luacheck's output. It is asked for once
-	// at most: where a comment of luacheck's seems to be of no use, though luacheck may need
-	// it. Nil: nobody asks which comments are of no use.
-	Pedantic func() []analysis.Finding
+	// Pedantic is what is found for those who read luacheck's output: what is sought of it, and
+	// any of the rest. It is asked for once at most: where a comment of luacheck's seems to be of no
+	// use, though luacheck may need it. Nil: nobody asks which comments are of no use.
+	Pedantic func(sought *Sought) []analysis.Finding
 }
 
 // Filter applies the rules of a configuration, and the comments of the file, to all
@@ -46,8 +46,8 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 		a.file(&found[i])
 	}
 	if checks.Pedantic != nil && len(u.Errors) == 0 && u.Analyzable() {
-		if slices.ContainsFunc(s.comments, a.isIdleForLuacheck) {
-			a.note(checks.Pedantic())
+		if sought, ok := newSought(u.File, &a.tracks[pragma.OfLuacheck], a.isIdle); ok {
+			a.note(checks.Pedantic(&sought))
 		}
 		for _, d := range s.comments {
 			a.judge(d)
@@ -97,19 +97,6 @@ func (a *application) hides(line int, subj config.Subject) bool {
 	servers := a.server.hides(line, general)
 	a.use(off, luacheck.item, ours.item, servers)
 	return isOff || !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
-}
-
-// isIdleForLuacheck reports whether a comment of luacheck's has an item that is about
-// nothing so far.
-func (a *application) isIdleForLuacheck(d *directive) bool {
-	for i := range d.options {
-		for k := range d.options[i].items {
-			if d.of == pragma.OfLuacheck && d.options[i].hides && a.isIdle(&d.options[i].items[k]) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // note notes which items of luacheck's hide findings that are not reported.
