@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -27,9 +28,9 @@ type itemData struct {
 	session.Mark
 	// IsFunction: the item is a function of a call hierarchy; else a site of a value.
 	IsFunction bool `json:"isFunction,omitempty"`
-	// Path is the sites above the item, as Mark.At is, of the Version.
+	// Path is the places of the items above this one, as Mark.At is, of the Version.
 	Path []session.Mark `json:"path,omitempty"`
-	// IsKnown: the site is above itself too, so that its children are shown there.
+	// IsKnown: the item is above itself too, so that its children are shown there.
 	IsKnown bool `json:"isKnown,omitempty"`
 }
 
@@ -71,22 +72,25 @@ func (i items) item(name string, kind protocol.SymbolKind, words string, at sour
 	}
 }
 
-// site returns a site as an item below others.
-func (i items) site(s nav.Site, path []session.Mark) protocol.CallHierarchyItem {
-	data := itemData{Path: path}
-	for _, above := range path {
-		data.IsKnown = data.IsKnown || above.At == s.At
-	}
-	return i.item(s.Name, siteKinds[s.Kind], siteWords[s.Kind], s.At, data)
+// below returns the data of an item at a place, below others.
+func below(path []session.Mark, at source.Span) itemData {
+	return itemData{Path: path, IsKnown: slices.ContainsFunc(path, func(above session.Mark) bool { return above.At == at })}
 }
 
-// function returns a function as an item.
-func (i items) function(f nav.FunctionSite) protocol.CallHierarchyItem {
+// site returns a site as an item below others.
+func (i items) site(s nav.Site, path []session.Mark) protocol.CallHierarchyItem {
+	return i.item(s.Name, siteKinds[s.Kind], siteWords[s.Kind], s.At, below(path, s.At))
+}
+
+// function returns a function as an item below others.
+func (i items) function(f nav.FunctionSite, path []session.Mark) protocol.CallHierarchyItem {
 	kind := protocol.SymbolKindFunction
 	if f.IsChunk {
 		kind = protocol.SymbolKindModule
 	}
-	return i.item(f.Name, kind, "", f.At, itemData{IsFunction: true})
+	data := below(path, f.At)
+	data.IsFunction = true
+	return i.item(f.Name, kind, "", f.At, data)
 }
 
 func (i items) ranges(spans []source.Span) []protocol.Range {
@@ -110,7 +114,7 @@ func (s *server) prepareCallHierarchy(params *protocol.CallHierarchyPrepareParam
 			pos := i.m.pos(params.Position)
 			if f, isName := nav.FunctionAt(p, pos); isName {
 				if f.At.Valid() && s.own.Features.has(functionCalls) {
-					return []protocol.CallHierarchyItem{i.function(f)}
+					return []protocol.CallHierarchyItem{i.function(f, nil)}
 				}
 				return nil
 			}
@@ -128,7 +132,7 @@ func (s *server) incomingCalls(params *protocol.CallHierarchyIncomingCallsParams
 		out := []protocol.CallHierarchyIncomingCall{}
 		if data.IsFunction {
 			for _, c := range nav.CallersOf(p, at) {
-				out = append(out, protocol.CallHierarchyIncomingCall{From: i.function(c.Function), FromRanges: i.ranges(c.Calls)})
+				out = append(out, protocol.CallHierarchyIncomingCall{From: i.function(c.Function, path), FromRanges: i.ranges(c.Calls)})
 			}
 			return out
 		}
@@ -145,7 +149,7 @@ func (s *server) outgoingCalls(params *protocol.CallHierarchyOutgoingCallsParams
 		out := []protocol.CallHierarchyOutgoingCall{}
 		if data.IsFunction {
 			for _, c := range nav.CalleesOf(p, at) {
-				out = append(out, protocol.CallHierarchyOutgoingCall{To: i.function(c.Function), FromRanges: i.ranges(c.Calls)})
+				out = append(out, protocol.CallHierarchyOutgoingCall{To: i.function(c.Function, path), FromRanges: i.ranges(c.Calls)})
 			}
 			return out
 		}
@@ -157,7 +161,7 @@ func (s *server) outgoingCalls(params *protocol.CallHierarchyOutgoingCallsParams
 }
 
 // below answers with what list returns for an item where it stands now; with null if it is nowhere any more, and
-// with none for a site whose children are shown above.
+// with none for an item whose children are shown above.
 func (s *server) below(item *protocol.CallHierarchyItem, list func(p *waste.Parts, i items, at source.Span, data *itemData, path []session.Mark) any, none any) (work, error) {
 	snap, ok := s.session.Snapshot(key(item.URI))
 	if !ok {

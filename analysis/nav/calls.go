@@ -2,6 +2,8 @@ package nav
 
 import (
 	"cmp"
+	"path"
+	"path/filepath"
 	"slices"
 
 	"luaflow/analysis/effect"
@@ -32,11 +34,15 @@ type Calls struct {
 // value than a function; of a function that is not known, as another file has it, At is NoSpan.
 func FunctionAt(p *waste.Parts, pos source.Pos) (f FunctionSite, isName bool) {
 	q := place.At(p, pos)
-	if q.Name == nil {
+	var values []*syntax.Function
+	if q.Name != nil {
+		values = valuesOfName(q)
+	} else if field := fieldAt(p, pos); field != nil {
+		values = field.values()
+	} else {
 		return FunctionSite{}, false
 	}
-	values := valuesOfName(q)
-	if q.Binding == nil && len(values) == 0 && q.Info.IsUse && p.Unit.Tree.Paren(q.Name.End).Valid() {
+	if q.Name != nil && q.Binding == nil && len(values) == 0 && q.Info.IsUse && p.Unit.Tree.Paren(q.Name.End).Valid() {
 		return FunctionSite{At: source.NoSpan}, true // one that is called
 	}
 	for _, v := range values {
@@ -133,10 +139,10 @@ func functionsOf(p *waste.Parts) *functions {
 	return f
 }
 
-// site returns a function.
+// site returns a function; the chunk by the name of its file.
 func (f *functions) site(fn syntax.FuncID) FunctionSite {
 	if fn == 0 {
-		return FunctionSite{Name: f.Unit.File.Name(), IsChunk: true}
+		return FunctionSite{Name: path.Base(filepath.ToSlash(f.Unit.File.Name())), IsChunk: true}
 	}
 	at := f.names[fn]
 	if !at.Valid() {

@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"luaflow/analysis/place"
-	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// Where a variable or a label is named: its declaration, its definitions, all of its occurrences.
+// The occurrences of a variable and of a label.
 
 // OccurrenceKind says what an occurrence does.
 type OccurrenceKind uint8
@@ -20,111 +19,16 @@ type OccurrenceKind uint8
 // The kinds of occurrence.
 const (
 	Mention OccurrenceKind = iota // of a label
-	Read                          // of a variable
+	Read                          // of a variable or a field
 	Write                         // an assignment, or a declaration, which gives nil if nothing else
 )
 
-// Occurrence is a place where a variable or a label is named.
+// Occurrence is a place where a variable, a label or a field is named.
 type Occurrence struct {
 	Span source.Span    // the name; the colon of a method for the implicit self
 	Kind OccurrenceKind // of what is done there; Mention if it is a label's
 	// IsDeclaration: it declares the variable or is the label.
 	IsDeclaration bool
-}
-
-// DeclarationOf returns the declaration of the variable or label whose name touches pos, and at, that
-// name. Both are NoSpan where there is no name; decl is for a global that nothing declares.
-func DeclarationOf(p *waste.Parts, pos source.Pos) (at, decl source.Span) {
-	u := p.Unit
-	if at, label := labelAt(u, pos); label != 0 {
-		return at, nameOfLabel(u, u.Res.Labels[label].Stat)
-	}
-	q := place.At(p, pos)
-	if q.Name == nil {
-		return source.NoSpan, source.NoSpan
-	}
-	return q.Name.Span(), declarationOf(q)
-}
-
-// declarationOf returns where the variable asked about is declared.
-func declarationOf(q *place.Query) source.Span {
-	if q.Binding != nil {
-		return q.Text.DeclaredAt(q.Binding)
-	}
-	if q.Ref.Kind == resolve.ToGlobal {
-		globals := q.Unit.Res.Globals
-		for i := len(globals) - 1; i >= 0; i-- {
-			g := &globals[i]
-			if g.Decl == q.Name || g.Decl != nil && g.Sym == q.Name.Sym && g.Scope.Contains(q.Name.Start) {
-				return g.Decl.Span()
-			}
-		}
-	}
-	return source.NoSpan
-}
-
-// DefinitionsOf returns what gives the variable whose name touches pos its value there, in the order of
-// the text, and at, that name: for a use the stores that reach it, for a store or a declaration itself. A
-// use that nothing reaches has its variable's declaration. Of a label it is the label; at is NoSpan where
-// there is no name.
-func DefinitionsOf(p *waste.Parts, pos source.Pos) (at source.Span, defs []source.Span) {
-	if at, label := labelAt(p.Unit, pos); label != 0 {
-		return at, []source.Span{nameOfLabel(p.Unit, p.Unit.Res.Labels[label].Stat)}
-	}
-	q := place.At(p, pos)
-	if q.Name == nil {
-		return source.NoSpan, nil
-	}
-	if !q.Info.IsUse {
-		return q.Name.Span(), []source.Span{q.Name.Span()}
-	}
-	q.Answer()
-	for i := range q.Info.Defs {
-		defs = append(defs, q.Info.Defs[i].Site)
-	}
-	if decl := declarationOf(q); len(defs) == 0 && decl.Valid() {
-		defs = append(defs, decl)
-	}
-	slices.SortFunc(defs, bySpan)
-	return q.Name.Span(), slices.Compact(defs)
-}
-
-// FlowOf returns the occurrences between which the value goes that the variable whose name touches pos
-// has there, in the order of the text: of a store itself and the uses that it reaches, of a use itself and
-// the stores that reach it. Of a global and of a label, which code anywhere may name, it is all
-// OccurrencesOf.
-func FlowOf(p *waste.Parts, pos source.Pos) []Occurrence {
-	q := place.At(p, pos)
-	if q.Name == nil || q.Binding == nil {
-		return OccurrencesOf(p, pos)
-	}
-	q.Answer()
-	decl := q.Text.DeclaredAt(q.Binding)
-	found := []Occurrence{{Span: q.Name.Span(), Kind: Write}}
-	others, kind := q.Info.Uses, Read
-	if q.Info.IsUse {
-		found[0].Kind, others, kind = Read, q.Info.Defs, Write
-	}
-	for i := range others {
-		found = append(found, Occurrence{Span: others[i].Site, Kind: kind})
-	}
-	for i := range found {
-		found[i].IsDeclaration = found[i].Span == decl
-	}
-	return inOrder(found)
-}
-
-// OccurrencesOf returns all occurrences of the variable or label whose name touches pos, in the order of
-// the text, of a global those of the file; nil where there is no name.
-func OccurrencesOf(p *waste.Parts, pos source.Pos) []Occurrence {
-	if _, label := labelAt(p.Unit, pos); label != 0 {
-		return mentionsOf(p.Unit, label)
-	}
-	q := place.At(p, pos)
-	if q.Name == nil {
-		return nil
-	}
-	return occurrencesOf(q)
 }
 
 // occurrencesOf returns the occurrences of the variable asked about.

@@ -52,14 +52,38 @@ type Flow struct {
 	Where []source.Span // where the values that flow forward are read; of one that flows back Site.At
 }
 
-// ValueAt returns the site of the variable whose name touches pos; false if there is no name, or nothing is
-// known, as the text has syntax errors.
+// ValueAt returns the site of the variable or the field whose name touches pos; false if there is no name, or
+// nothing is known, as the text has syntax errors.
 func ValueAt(p *waste.Parts, pos source.Pos) (Site, bool) {
 	q := place.At(p, pos)
-	if q.Name == nil || p.Relation() == nil {
+	if p.Relation() == nil {
+		return Site{}, false
+	}
+	if q.Name == nil {
+		if field := fieldAt(p, pos); field != nil {
+			return siteOfField(field)
+		}
 		return Site{}, false
 	}
 	return Site{VariableSite, q.Name.Span(), q.Info.Name}, true
+}
+
+// siteOfField returns an access to a field as a site of a value: of an assignment the text that stores. ok is false if nothing is
+// known of it.
+func siteOfField(q *fieldQuery) (site Site, ok bool) {
+	if q.Relation() == nil {
+		return Site{}, false
+	}
+	site = Site{Kind: FieldSite, At: q.at.span()}
+	if q.at.kind == Write {
+		q.instructions(func(f *flow.Func, pc int) {
+			site.At, ok = q.Unit.Funcs[f.Number].Map.Origins.At(pc).Span(), true
+		})
+	} else {
+		q.instructions(func(*flow.Func, int) { ok = true })
+	}
+	site.Name = place.Shorten(witness.OneLine(q.Unit.File.Slice(site.At)))
+	return site, ok
 }
 
 // valueWalk walks from one site to the next ones. It visits each value once.

@@ -141,7 +141,7 @@ func itemOf(t *syntax.Table, n int, at source.Span) (s FieldStore, ok bool) {
 
 // tableAt returns the constructor with a span, nil if there is none.
 func (x *Text) tableAt(at source.Span) (found *syntax.Table) {
-	stat := x.statAround(at)
+	stat := x.StatAround(at)
 	if stat == syntax.NoStat {
 		return nil
 	}

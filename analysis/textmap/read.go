@@ -61,10 +61,10 @@ func (x *Text) ReadAt(n *syntax.Name) int {
 }
 
 // StatOf returns the innermost statement around a name, NoStat if there is none.
-func (x *Text) StatOf(n *syntax.Name) syntax.StatID { return x.statAround(n.Span()) }
+func (x *Text) StatOf(n *syntax.Name) syntax.StatID { return x.StatAround(n.Span()) }
 
-// statAround returns the innermost statement around a piece of text, NoStat if there is none.
-func (x *Text) statAround(at source.Span) syntax.StatID {
+// StatAround returns the innermost statement around a piece of text, NoStat if there is none.
+func (x *Text) StatAround(at source.Span) syntax.StatID {
 	stats := x.Unit.Tree.Stats // in the order in which they begin
 	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start > at.Start }) - 1
 	for ; i >= 0; i-- {
