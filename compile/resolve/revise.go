@@ -22,7 +22,7 @@ type Revision struct {
 	Same bool
 }
 
-// Revise returns what Resolve does for a tree that syntax.Memory.Reparse made of the one that was resolved
+// Revise returns what Resolve does for a tree that syntax.Memory.Revise made of the one that was resolved
 // in m last, with what is new in it, and what is new in the answer; nil if all is.
 func (m *Memory) Revise(t *syntax.Tree, change *syntax.Revision) (*Info, *Revision) {
 	if change != nil && m.latest != nil && m.latest.isPlain() {
