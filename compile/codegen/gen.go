@@ -55,7 +55,7 @@ type generator struct {
 	errors []*syntax.Error
 	*Memory
 
-	keeps map[string]syntax.Sym // see revise.go; nil if all functions are generated
+	keeps bool // functions that have code keep it; see revise.go
 
 	cur  source.Span // what the next instruction is emitted for
 	role srcmap.Role

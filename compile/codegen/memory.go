@@ -39,6 +39,8 @@ type Memory struct {
 	targets []target // by resolve.LabelID
 	waits   []wait
 
+	syms map[string]syntax.Sym // of the tree that was made last and those that it was revised from; nil until somebody asks
+
 	k         constants
 	free      *funcState       // a list of states for reuse
 	freeBlock *block           // and of blocks
@@ -48,7 +50,7 @@ type Memory struct {
 
 // begin takes back what the last Result lies in, and prepares for a tree.
 func (m *Memory) begin(t *syntax.Tree, res *resolve.Info) {
-	m.latest = nil
+	m.latest, m.syms = nil, nil
 	m.code.Reset()
 	m.lineTables.Reset()
 	m.consts.Reset()

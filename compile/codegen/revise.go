@@ -133,9 +133,12 @@ func numbersOf(p *bytecode.Proto) map[bytecode.Constant][]int {
 
 // regenerate generates the functions around the one that differs, with those inside them as they are.
 func (r *reviser) regenerate() {
-	r.keeps = make(map[string]syntax.Sym, r.tree.NumSyms())
-	for sym := range r.tree.NumSyms() {
-		r.keeps[r.tree.Str(syntax.Sym(sym))] = syntax.Sym(sym)
+	r.keeps = true
+	if r.syms == nil {
+		r.syms = make(map[string]syntax.Sym, r.tree.NumSyms())
+	}
+	for sym := len(r.syms); sym < r.tree.NumSyms(); sym++ {
+		r.syms[r.tree.Str(syntax.Sym(sym))] = syntax.Sym(sym)
 	}
 	clear(r.targets)
 	r.waits = r.waits[:0]
@@ -155,7 +158,7 @@ func (r *reviser) regenerate() {
 // kept returns the prototype that a nested function has, and closes and numbers in the function around it what
 // generating it would; nil if it has to be generated.
 func (g *generator) kept(fn *syntax.Function) *bytecode.Proto {
-	if g.keeps == nil {
+	if !g.keeps {
 		return nil
 	}
 	f := &g.funcs[fn.ID]
@@ -195,7 +198,7 @@ func (g *generator) setNumbers(constants []bytecode.Constant, from, to int) {
 func (g *generator) numberOf(c bytecode.Constant) *int32 {
 	switch c.Kind {
 	case bytecode.KString:
-		return &g.k.strings[g.keeps[c.Str()]]
+		return &g.k.strings[g.syms[c.Str()]]
 	case bytecode.KInt:
 		if v := c.Int(); uint64(v) < smallInts {
 			return &g.k.small[v]

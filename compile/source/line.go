@@ -18,7 +18,7 @@ import (
 type table struct {
 	once   sync.Once
 	starts []Pos // starts[0] == 0
-	hasCR  bool  // a '\r' stands after the body's beginning; only of Lua's lines
+	hasCR  bool  // a '\r' may stand after the body's beginning; only of Lua's lines
 }
 
 // LuaLines returns the start of each line as Lua counts them: entry i is line i+1.
@@ -35,10 +35,11 @@ func (f *File) LuaLines() []Pos {
 // which an edit that is not in front of Body makes this one.
 func (f *File) FollowLines(was *File, edit Edit) {
 	lines := was.LuaLines()
-	if was.lua.hasCR || strings.IndexByte(edit.New, '\r') >= 0 {
+	if strings.IndexByte(edit.New, '\r') >= 0 || was.lua.hasCR && was.touchesBreak(edit.Span) {
 		return
 	}
 	f.lua.once.Do(func() {
+		f.lua.hasCR = was.lua.hasCR
 		// A line begins after the byte that ends the one before.
 		start := sort.Search(len(lines), func(i int) bool { return lines[i] > edit.Span.Start })
 		rest := lines[sort.Search(len(lines), func(i int) bool { return lines[i] > edit.Span.End }):]
@@ -58,6 +59,13 @@ func (f *File) FollowLines(was *File, edit Edit) {
 		}
 		f.lua.starts = starts
 	})
+}
+
+// touchesBreak reports whether a part of a line break, which may be two bytes long, stands right in front of a span or
+// right after it.
+func (f *File) touchesBreak(s Span) bool {
+	isBreak := func(p Pos) bool { return int(p) < len(f.text) && (f.text[p] == '\n' || f.text[p] == '\r') }
+	return s.Start > 0 && isBreak(s.Start-1) || isBreak(s.End)
 }
 
 // CountLikeLua makes the lines that an editor sees those that Lua counts, for whoever

@@ -82,11 +82,13 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 		return nil, nil, false
 	}
 	edit := source.Difference(was.File.Text(), f.Text())
+	if edit.Span.Start >= f.Body() {
+		f.FollowLines(was.File, edit)
+	}
 	fn := was.around(edit.Span)
 	if fn.Parent == nil || fn.level == unknownLevel || !was.hasParameters(fn) {
 		return nil, nil, false
 	}
-	f.FollowLines(was.File, edit)
 	r = was.revision(fn, edit)
 	r.Lines = len(f.LuaLines()) - len(was.File.LuaLines())
 	m.note()
@@ -273,11 +275,7 @@ func (p *parser) put(t *Tree, r *Revision) {
 	by := source.Pos(r.Text.By())
 	r.Names.Now, r.Stats.Now, r.Funcs.Now = p.tree.Names.Len(), len(m.allStats), len(m.allFuncs)
 	p.tree.Names.join(p.rest, by)
-	m.allStats = append(m.allStats, t.Stats[r.Stats.Was:]...)
-	p.reshare(r)
-	for i := r.Stats.Now; i < len(m.allStats); i++ {
-		m.allStats[i].setID(StatID(i))
-	}
+	p.putStats(t, r)
 	m.allFuncs = append(m.allFuncs, m.spareFuncs[r.Funcs.Was:]...)
 	p.renumberFuncs(t, r)
 	end := source.Pos(r.Text.Was)
@@ -324,6 +322,40 @@ func (p *parser) renumberFuncs(t *Tree, r *Revision) {
 		f.FirstStat += StatID(r.Stats.By())
 		f.EndStat += StatID(r.Stats.By())
 	}
+}
+
+// putStats adds the statements after the body to the table of all, with their numbers. If these are what they were, so
+// is the table but for the body.
+func (p *parser) putStats(t *Tree, r *Revision) {
+	m := p.Memory
+	if r.Stats.By() == 0 {
+		unshare(r.Body)
+		copy(t.Stats[r.Stats.From:], m.allStats[r.Stats.From:])
+		m.spareStats, m.allStats = m.allStats, t.Stats
+		shareIn(t.Funcs[r.Func].Body, m.allStats)
+		return
+	}
+	m.allStats = append(m.allStats, t.Stats[r.Stats.Was:]...)
+	p.reshare(r)
+	for i := r.Stats.Now; i < len(m.allStats); i++ {
+		m.allStats[i].setID(StatID(i))
+	}
+}
+
+// unshare gives the blocks below a node lists of their own.
+func unshare(n Node) {
+	if b, ok := n.(*Block); ok {
+		b.Stats = slices.Clone(b.Stats)
+	}
+	Children(n, unshare)
+}
+
+// shareIn points the blocks below a node that share the table of all statements to its place.
+func shareIn(n Node, table []Stat) {
+	if b, ok := n.(*Block); ok {
+		b.share(table)
+	}
+	Children(n, func(n Node) { shareIn(n, table) })
 }
 
 // reshare points the blocks outside of the body that share the table of all statements to its

@@ -275,15 +275,18 @@ func (p *parser) popStats(mark int) []Stat {
 // shareStats points the blocks that share the table of all statements to its final place, if it
 // was moved.
 func (p *parser) shareStats(table []Stat) {
-	p.eachBlock(func(b *Block) {
-		n := len(b.Stats)
-		if n == 0 {
-			return
-		}
-		if first := int(b.Stats[0].ID()); int(b.Stats[n-1].ID()) == first+n-1 {
-			b.Stats = table[first : first+n : first+n]
-		}
-	})
+	p.eachBlock(func(b *Block) { b.share(table) })
+}
+
+// share points a block to the table of all statements, if its own have numbers without others between them.
+func (b *Block) share(table []Stat) {
+	n := len(b.Stats)
+	if n == 0 {
+		return
+	}
+	if first := int(b.Stats[0].ID()); int(b.Stats[n-1].ID()) == first+n-1 {
+		b.Stats = table[first : first+n : first+n]
+	}
 }
 
 // eachBlock calls visit for each block that was made.
