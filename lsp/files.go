@@ -350,7 +350,7 @@ func (w *workspaceFiles) pastOf(f *project.File) since.Past {
 }
 
 // check returns what a text does with globals, if that is wanted, and makes the report on it, under a URI,
-// if it is reported on. It is not done if the context ends.
+// if it is reported on. The names last as long as the text. It is not done if the context ends.
 func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, doc, text string, isReported bool) (names *globals.Names, isDone bool) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -371,10 +371,9 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 		case isReported:
 			found := c.Check(unit)
 			now.report = l.server.reportOf(file, doc, found, c.Omitted)
-			names = project.Lasting(c.Names)
+			names = c.Names
 		case l.asksNames:
-			found := c.GlobalNames(unit)
-			names = project.Lasting(&found)
+			names = new(c.GlobalNames(unit))
 		}
 	})
 	return names, isDone

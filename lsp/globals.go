@@ -2,7 +2,7 @@ package lsp
 
 import (
 	"context"
-	"maps"
+	"slices"
 	"sync"
 
 	"luaflow/analysis"
@@ -28,8 +28,8 @@ type workspaceGlobals struct {
 
 // fileGlobals is what one file does.
 type fileGlobals struct {
-	globals.Names
-	isOpen bool // by the text of a document; else by what is on disk
+	counted project.Counted
+	isOpen  bool // by the text of a document; else by what is on disk
 }
 
 func newGlobals(s *server) *workspaceGlobals {
@@ -108,32 +108,28 @@ func (g *workspaceGlobals) known() bool {
 func (g *workspaceGlobals) onDisk(path string, names *globals.Names) (changed bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	old := g.files[path]
-	switch {
-	case old != nil && old.isOpen || old == nil && names == nil:
+	if old := g.files[path]; old != nil && old.isOpen || old == nil && names == nil {
 		return false
-	case names == nil:
-		return g.put(path, nil)
 	}
-	return g.put(path, &fileGlobals{Names: *names})
+	return g.put(path, names, false)
 }
 
-// put notes what a file does, nil if it is gone, and reports whether that is something
-// else. Who calls it holds the lock.
-func (g *workspaceGlobals) put(path string, now *fileGlobals) (changed bool) {
-	old := g.files[path]
-	delete(g.files, path)
+// put notes what a file does, nil if it is gone, by the text of a document or else by what is on disk, and
+// reports whether that is something else. Who calls it holds the lock.
+func (g *workspaceGlobals) put(path string, names *globals.Names, isOpen bool) (changed bool) {
+	old, now := g.files[path], &fileGlobals{isOpen: isOpen}
 	if old == nil {
 		old = &fileGlobals{}
 	}
-	if now == nil {
-		now = &fileGlobals{}
+	if names == nil {
+		delete(g.files, path)
 	} else {
+		now.counted = g.counts.Add(names)
 		g.files[path] = now
 	}
-	g.counts.Remove(&old.Names)
-	g.counts.Add(&now.Names)
-	return !maps.Equal(old.Defined, now.Defined) || !maps.Equal(old.Read, now.Read) || !maps.Equal(old.Set, now.Set)
+	changed = !slices.Equal(old.counted, now.counted)
+	g.counts.Remove(old.counted)
+	return changed
 }
 
 // opened notes what the text of a document does, and has the other documents told.
@@ -142,7 +138,7 @@ func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) 
 		return
 	}
 	g.mu.Lock()
-	changed := g.put(snap.File.Name(), &fileGlobals{Names: *names, isOpen: true}) && g.isKnown
+	changed := g.put(snap.File.Name(), names, true) && g.isKnown
 	g.mu.Unlock()
 	if changed {
 		g.server.publishAgain(snap.Key)
@@ -156,7 +152,7 @@ func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) 
 func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.put(snap.File.Name(), nil)
+	g.put(snap.File.Name(), nil, false)
 }
 
 // publishAgain starts to say anew the diagnostics of all documents but one.

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -78,19 +79,45 @@ func TestGlobals(t *testing.T) {
 		slices.Sort(found)
 		return found
 	}
+	var first, second Counted
 	for _, step := range []struct {
 		do   func()
 		want string
 	}{
 		{func() {}, ""},
-		{func() { g.Add(&a) }, "t.f x y"},
-		{func() { g.Add(&b) }, "t.f x y"},
-		{func() { g.Remove(&a) }, "x"},
-		{func() { g.Remove(&b) }, ""},
+		{func() { first = g.Add(&a) }, "t.f x y"},
+		{func() { second = g.Add(&b) }, "t.f x y"},
+		{func() { g.Remove(first) }, "x"},
+		{func() { g.Remove(second) }, ""},
 	} {
 		step.do()
 		if got := strings.Join(refuted(), " "); got != step.want {
 			t.Errorf("%q, want %q", got, step.want)
 		}
+	}
+}
+
+// TestGlobalsKeepWhatFilesDo: two files that are counted do the same if and only if Counted says so, and a name that no
+// file knows any more takes no room.
+func TestGlobalsKeepWhatFilesDo(t *testing.T) {
+	var g Globals
+	of := func(word string) *globals.Names {
+		return &globals.Names{Defined: map[string]bool{word: true}, Read: map[string]bool{"print": true, word: true}, Set: map[string]bool{word + ".x": true}}
+	}
+	first := g.Add(of("a"))
+	for i := range 1000 {
+		word := fmt.Sprint("b", i)
+		now, again := g.Add(of(word)), g.Add(of(word))
+		if !slices.Equal(now, again) || slices.Equal(now, first) {
+			t.Fatalf("%v and %v are one file, and %v another", now, again, first)
+		}
+		g.Remove(now)
+		g.Remove(again)
+	}
+	if again := g.Add(of("a")); !slices.Equal(first, again) {
+		t.Errorf("%v has become %v", first, again)
+	}
+	if len(g.names) > 10 || len(g.numbers) != 3 {
+		t.Errorf("%d names, %d of them known", len(g.names), len(g.numbers))
 	}
 }
