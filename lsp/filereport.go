@@ -2,9 +2,7 @@ package lsp
 
 import (
 	"bytes"
-	"fmt"
-	"hash/fnv"
-	"strings"
+	"sync/atomic"
 
 	"go.lsp.dev/protocol"
 
@@ -27,7 +25,6 @@ func saidOf(list []protocol.Diagnostic) (said, error) {
 		}
 		ends = append(ends, len(text))
 	}
-	text = bytes.Clone(text) // no larger than it must be: it may be kept
 	out := make(said, len(list))
 	start := 0
 	for i, end := range ends {
@@ -36,85 +33,102 @@ func saidOf(list []protocol.Diagnostic) (said, error) {
 	return out, nil
 }
 
-// id returns a name for diagnostics: of equal ones the same.
-func (l said) id() string {
-	sum := fnv.New128a()
-	for _, d := range l {
-		_, _ = sum.Write(d) // never fails
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil))
-}
-
-// noneID is the id of no diagnostics.
-var noneID = said(nil).id()
-
 // fileReport is what is to be said of a file as it is on disk. Its text is not kept. Nil says nothing.
 type fileReport struct {
-	all        said
-	refutables []refutable // in their order
-	allID      string
+	doc string // the URI of the file
+	// findings is, of one finding after the other: what another file may do that refutes it, and if there is such,
+	// with what name; the length of its diagnostics, and these.
+	findings    packed
+	isRefutable bool   // one of them is, by another file
+	allID       string // of all diagnostics
+	last        atomic.Pointer[lastID]
 }
 
-// refutable is a finding that another file may refute.
-type refutable struct {
-	name     string // what the other file does something with
-	unless   globals.Unless
-	from, to int // its diagnostics, by index into all
+// lastID is the id of what other files left of a report, as long as they do the same.
+type lastID struct {
+	state int64 // of workspaceGlobals
+	id    string
 }
 
 // reportOf returns the report on a file with a URI, in which there are findings, and of which something was
 // not looked at.
-func (s *server) reportOf(file *source.File, doc string, found []analysis.Finding, omitted []analysis.Omission) *fileReport {
-	r := &fileReport{}
-	m := mapper{file, s.client.encoding}
-	var list []protocol.Diagnostic
+func (l *look) reportOf(file *source.File, doc string, found []analysis.Finding, omitted []analysis.Omission) *fileReport {
+	s, m := l.server, mapper{file, l.server.client.encoding}
+	r := &fileReport{doc: doc}
+	all, sent := l.packed[:0], 0
 	for i := range found {
 		f := &found[i]
-		if !s.client.pulls && len(list) >= maxSent {
-			list = append(list, leftOut(len(found)-i))
+		if !s.client.pulls && sent >= maxSent {
+			all = all.finding(globals.Always, "", packedOf([]protocol.Diagnostic{leftOut(len(found) - i)}))
 			break
 		}
-		from := len(list)
-		list = append(list, s.diagnostics(m, doc, found[i:i+1])...)
-		if f.Unless != globals.Always {
-			r.refutables = append(r.refutables, refutable{strings.Clone(f.Refutable()), f.Unless, from, len(list)})
-		}
+		list := s.diagnostics(m, doc, found[i:i+1])
+		sent += len(list)
+		all = all.finding(f.Unless, f.Refutable(), packedOf(list))
+		r.isRefutable = r.isRefutable || f.Unless != globals.Always
 	}
-	var err error
-	if r.all, err = saidOf(append(list, s.notes(m, omitted)...)); err != nil {
-		s.log.Printf("diagnostics of %s: %v", doc, err)
-		return &fileReport{allID: noneID}
+	if notes := s.notes(m, omitted); len(notes) > 0 {
+		all = all.finding(globals.Always, "", packedOf(notes))
 	}
-	r.allID = r.all.id()
+	l.packed = all
+	r.findings = bytes.Clone(all)
+	r.allID = idOf(r.left(nil)...)
 	return r
 }
 
-// list returns what no other file refutes; all if g is nil.
-func (r *fileReport) list(g *workspaceGlobals) said {
+// finding appends the diagnostics of a finding.
+func (p packed) finding(unless globals.Unless, name string, list packed) packed {
+	p = p.number(uint32(unless))
+	if unless != globals.Always {
+		p = p.text(name)
+	}
+	return append(p.number(uint32(len(list))), list...)
+}
+
+// left returns the diagnostics that no other file refutes; all if g is nil.
+func (r *fileReport) left(g *workspaceGlobals) (parts []packed) {
 	if r == nil {
 		return nil
 	}
-	if g == nil || len(r.refutables) == 0 {
-		return r.all
-	}
-	left := make(said, 0, len(r.all))
-	from := 0
-	for i := range r.refutables {
-		if f := &r.refutables[i]; g.refutesName(f.name, f.unless) {
-			left = append(left, r.all[from:f.from]...)
-			from = f.to
+	for u := (unpacking{rest: r.findings}); len(u.rest) > 0; {
+		unless, name := globals.Unless(u.number()), packed(nil)
+		if unless != globals.Always {
+			name = u.take(int(u.number()))
+		}
+		list := u.take(int(u.number()))
+		if unless == globals.Always || g == nil || !g.refutesName(string(name), unless) {
+			parts = append(parts, list)
 		}
 	}
-	return append(left, r.all[from:]...)
+	return parts
 }
 
-// id returns the id of what list does.
+// list returns what no other file refutes.
+func (r *fileReport) list(s *server) said {
+	var list []protocol.Diagnostic
+	for _, part := range r.left(s.globals) {
+		list = (&unpacking{part, r.doc}).diagnostics(s, list)
+	}
+	out, err := saidOf(list)
+	if err != nil {
+		s.log.Printf("diagnostics of %s: %v", r.doc, err)
+	}
+	return out
+}
+
+// id returns the id of what list does; of all diagnostics if g is nil.
 func (r *fileReport) id(g *workspaceGlobals) string {
 	switch {
 	case r == nil:
 		return noneID
-	case g == nil || len(r.refutables) == 0:
+	case g == nil || !r.isRefutable:
 		return r.allID
 	}
-	return r.list(g).id()
+	state := g.state.Load()
+	if last := r.last.Load(); last != nil && last.state == state {
+		return last.id
+	}
+	id := idOf(r.left(g)...)
+	r.last.Store(&lastID{state, id})
+	return id
 }

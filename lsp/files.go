@@ -172,6 +172,7 @@ type look struct {
 	reader  project.Reader
 	units   compile.Memory
 	checker *checker.Checker
+	packed  packed // scratch of reportOf
 
 	names, reports bool // something has changed
 	read           int  // files so far
@@ -199,8 +200,12 @@ func (l *look) end(all bool) {
 	}
 }
 
-// lookedAt is after how many files what is new is said, and the user is told how many they are.
-const lookedAt = 100
+// lookedAt is after how many files the user is told how many they are, and what is new is said for the first time; then
+// after each lookedMore-th part of what has been looked at, as each time all of it is compared with what is known.
+const (
+	lookedAt   = 100
+	lookedMore = 4
+)
 
 // all looks at the files of the workspace, and returns the paths of all, which are those that a
 // terminal would find. It is not ok if there are too many, or the server ends.
@@ -224,14 +229,16 @@ func (l *look) all() (found map[string]bool, ok bool) {
 			}
 		},
 	}
+	next := lookedAt
 	ok = around.Each(func(f *project.File) {
 		s.foreground.standBack(ctx)
 		l.visit(ctx, f)
 		if len(found)%lookedAt == 0 {
 			shown.report(fmt.Sprintf("%d files", len(found)))
-			if l.reports {
-				s.reports.wake()
-			}
+		}
+		if l.reports && len(found) >= next {
+			next = len(found) + len(found)/lookedMore
+			s.reports.soFar()
 		}
 	})
 	if !ok && !isStopped.Load() {
@@ -370,7 +377,7 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 		switch {
 		case isReported:
 			found := c.Check(unit)
-			now.report = l.server.reportOf(file, doc, found, c.Omitted)
+			now.report = l.reportOf(file, doc, found, c.Omitted)
 			names = c.Names
 		case l.asksNames:
 			names = new(c.GlobalNames(unit))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"luaflow/analysis"
 	"luaflow/analysis/globals"
@@ -24,6 +25,8 @@ type workspaceGlobals struct {
 	counts  project.Globals         // what they do
 	isAsked bool                    // somebody wants to know
 	isKnown bool                    // all files have been looked at, once
+
+	state atomic.Int64 // another one when other findings may be refuted
 }
 
 // fileGlobals is what one file does.
@@ -49,6 +52,9 @@ func (g *workspaceGlobals) looked(all bool) (isNew bool) {
 	defer g.mu.Unlock()
 	isNew = all && !g.isKnown
 	g.isKnown = g.isKnown || all
+	if isNew {
+		g.state.Add(1)
+	}
 	return isNew
 }
 
@@ -129,6 +135,9 @@ func (g *workspaceGlobals) put(path string, names *globals.Names, isOpen bool) (
 	}
 	changed = !slices.Equal(old.counted, now.counted)
 	g.counts.Remove(old.counted)
+	if changed && g.isKnown { // else all that may be refuted is held back
+		g.state.Add(1)
+	}
 	return changed
 }
 

@@ -266,7 +266,7 @@ func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
 		c.server.log.Printf("diagnostics of %s: %v", snap.URI, err)
 		return
 	}
-	id := text.id()
+	id := idOf(packedOf(list))
 	if c.sent.has(id) {
 		return
 	}
@@ -306,8 +306,10 @@ func (c *courier) leave(last *session.Snapshot) {
 	var list said
 	if uri.URI(last.Key).IsFile() {
 		path := last.File.Name()
-		list = s.files.closed(c.ctx, path).list(s.globals)
-		s.published.note(path, last.URI, list.id())
+		report := s.files.closed(c.ctx, path)
+		id := report.id(s.globals)
+		list = report.list(s)
+		s.published.note(path, last.URI, id)
 	}
 	c.send(context.Background(), &published{URI: last.URI, Diagnostics: list})
 	c.mu.Lock()

@@ -48,6 +48,7 @@ func (r *reports) publishFiles() {
 		s := r.server
 		before := s.published.all()
 		for _, path := range s.files.reported() {
+			s.foreground.standBack(p.ctx)
 			r.publishFile(path, s.files.uriOf(path), before[path], s.files.reportOn(path))
 			delete(before, path)
 		}
@@ -74,5 +75,5 @@ func (r *reports) publishFile(path, name string, was publishedFile, report *file
 		s.published.note(path, name, id)
 		return true
 	}
-	s.publisher.send(onlyIf(context.Background(), isNoted), &published{URI: name, Diagnostics: report.list(s.globals)})
+	s.publisher.send(onlyIf(context.Background(), isNoted), &published{URI: name, Diagnostics: report.list(s)})
 }

@@ -55,6 +55,15 @@ func (r *reports) changedFiles() {
 	}
 }
 
+// soFar: there is something else to say of some files while others are still being looked at. Who waits for an answer
+// gets it, nobody is asked to ask.
+func (r *reports) soFar() {
+	r.wake()
+	if !r.server.client.pulls {
+		signal(r.stale)
+	}
+}
+
 // wake wakes the requests that wait for something to change.
 func (r *reports) wake() {
 	r.mu.Lock()
@@ -115,17 +124,18 @@ func (s *server) documentDiagnostic(params *protocol.DocumentDiagnosticParams) (
 	name := key(params.TextDocument.URI)
 	snap, isOpen := s.session.Snapshot(name)
 	return func(ctx context.Context) (any, error) {
-		var list said
+		list, id := said(nil), noneID
 		if isOpen {
 			var err error
-			if list, err = s.listOf(ctx, snap); err != nil {
+			if list, id, err = s.listOf(ctx, snap); err != nil {
 				return nil, err
 			}
 			s.files.start()
 		} else if params.TextDocument.URI.IsFile() {
-			list = s.files.closed(ctx, fileName(params.TextDocument.URI)).list(s.globals)
+			report := s.files.closed(ctx, fileName(params.TextDocument.URI))
+			id = report.id(s.globals) // of nothing newer than the list
+			list = report.list(s)
 		}
-		id := list.id()
 		if before := params.PreviousResultID; before != nil && *before == id {
 			return documentReport{protocol.DocumentDiagnosticReportKindUnchanged, id}, nil
 		}
@@ -135,7 +145,7 @@ func (s *server) documentDiagnostic(params *protocol.DocumentDiagnosticParams) (
 
 // listOf returns the diagnostics of a document for a client that asks. If the document changes meanwhile
 // the work is given up, and the error tells the client to ask again.
-func (s *server) listOf(ctx context.Context, snap *session.Snapshot) (said, error) {
+func (s *server) listOf(ctx context.Context, snap *session.Snapshot) (list said, id string, err error) {
 	if !s.configuration.watching {
 		s.configuration.look()
 		if now, ok := s.session.Snapshot(snap.Key); ok && now.File == snap.File {
@@ -144,11 +154,11 @@ func (s *server) listOf(ctx context.Context, snap *session.Snapshot) (said, erro
 	}
 	newest, done := snap.WhileNewest(ctx)
 	defer done()
-	list, err := s.said(newest, snap)
+	list, id, err = s.said(newest, snap)
 	if isOutdated(ctx, err) {
 		err = outdated()
 	}
-	return list, err
+	return list, id, err
 }
 
 // isOutdated reports whether work in a context of WhileNewest ended as the document has changed, and not the
@@ -168,15 +178,17 @@ func outdated() error {
 	}
 }
 
-// said returns what is to be said of a document, as far as it is known: what another file could refute
+// said returns what is to be said of a document, and its id, as far as it is known: what another file could refute
 // is not there before the other files have been read.
-func (s *server) said(ctx context.Context, snap *session.Snapshot) (said, error) {
+func (s *server) said(ctx context.Context, snap *session.Snapshot) (text said, id string, err error) {
 	findings, omitted, err := s.findings(ctx, snap)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	m := mapper{snap.File, s.client.encoding}
-	return saidOf(append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...))
+	list := append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...)
+	text, err = saidOf(list)
+	return text, idOf(packedOf(list)), err
 }
 
 // findings returns what is found in a document and what was not looked at, before all other work.
@@ -214,8 +226,12 @@ type workspaceReport struct {
 	named map[string]bool        // by name: it was told of these
 	isNew bool                   // something was said that the client does not know
 	items []any                  // that have not been sent
+	size  int                    // of the items, in bytes
 	at    map[string]int         // by name: the index in items
 }
+
+// partSize is how many bytes of diagnostics are sent in a part, or a few more: there may be any number of files.
+const partSize = 256 << 10
 
 // workspaceItems is the answer, or a part of it.
 type workspaceItems struct {
@@ -277,7 +293,7 @@ func (w *workspaceReport) rest() workspaceItems {
 func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) {
 	seen := map[string]bool{}
 	for _, snap := range w.session.Snapshots() {
-		snap, list, err := w.saidNow(ctx, snap)
+		snap, list, id, err := w.saidNow(ctx, snap)
 		if errors.Is(err, session.ErrNotOpen) {
 			continue // any more
 		}
@@ -285,23 +301,19 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 			return false, err
 		}
 		seen[snap.Key] = true
-		w.add(snap.Key, reportItem{snap.URI, &snap.Version}, list, list.id())
+		w.add(snap.Key, reportItem{snap.URI, &snap.Version}, id, func() said { return list })
 	}
 	if err := w.flush(ctx); err != nil {
 		return false, err
 	}
 	w.files.start()
 	isComplete = w.files.isComplete()
-	for _, path := range w.files.reported() {
-		name := key(uri.File(path))
-		if report := w.files.reportOn(path); report != nil && !seen[name] {
-			seen[name] = true
-			w.add(name, reportItem{URI: w.files.uriOf(path)}, report.list(w.globals), report.id(w.globals))
-		}
+	if err := w.onDisk(ctx, seen); err != nil {
+		return false, err
 	}
 	for name := range w.known {
 		if isComplete && !seen[name] {
-			w.add(name, reportItem{URI: name}, nil, noneID)
+			w.add(name, reportItem{URI: name}, noneID, func() said { return nil })
 		}
 	}
 	for name, doc := range w.files.documents() {
@@ -312,23 +324,40 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 	return isComplete, w.flush(ctx)
 }
 
-// saidNow returns the newest version of a document, and what is to be said of that.
-func (w *workspaceReport) saidNow(ctx context.Context, snap *session.Snapshot) (*session.Snapshot, said, error) {
+// saidNow returns the newest version of a document, what is to be said of that, and the id of it.
+func (w *workspaceReport) saidNow(ctx context.Context, snap *session.Snapshot) (now *session.Snapshot, list said, id string, err error) {
 	for {
-		list, err := w.said(ctx, snap)
+		list, id, err := w.said(ctx, snap)
 		if !errors.Is(err, session.ErrChanged) {
-			return snap, list, err
+			return snap, list, id, err
 		}
 		now, ok := w.session.Snapshot(snap.Key)
 		if !ok {
-			return nil, nil, session.ErrNotOpen
+			return nil, nil, "", session.ErrNotOpen
 		}
 		snap = now
 	}
 }
 
+// onDisk reports on the files that have not been seen.
+func (w *workspaceReport) onDisk(ctx context.Context, seen map[string]bool) error {
+	for _, path := range w.files.reported() {
+		name := key(uri.File(path))
+		if report := w.files.reportOn(path); report != nil && !seen[name] {
+			seen[name] = true
+			w.add(name, reportItem{URI: w.files.uriOf(path)}, report.id(w.globals), func() said { return report.list(w.server) })
+		}
+		if w.size >= partSize {
+			if err := w.flush(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // add reports on one document or file, unless the client knows; of a document it is said once that it does.
-func (w *workspaceReport) add(name string, at reportItem, list said, id string) {
+func (w *workspaceReport) add(name string, at reportItem, id string, list func() said) {
 	before, isKnown := w.known[name]
 	isDocument := at.Version != nil
 	var item any
@@ -339,7 +368,11 @@ func (w *workspaceReport) add(name string, at reportItem, list said, id string) 
 		item = unchangedItem{documentReport{protocol.DocumentDiagnosticReportKindUnchanged, id}, at}
 	default:
 		w.known[name], w.isNew = id, true
-		item = fullItem{full(list, id), at}
+		diagnostics := list()
+		for _, d := range diagnostics {
+			w.size += len(d)
+		}
+		item = fullItem{full(diagnostics, id), at}
 	}
 	w.named[name] = true
 	if i, ok := w.at[name]; ok {
@@ -359,7 +392,7 @@ func (w *workspaceReport) clear(name, doc string) {
 
 // forget drops what was sent, or need not be.
 func (w *workspaceReport) forget() {
-	w.items = nil
+	w.items, w.size = nil, 0
 	clear(w.at)
 }
 

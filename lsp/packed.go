@@ -1,0 +1,118 @@
+package lsp
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// packed is diagnostics of one document as the server keeps them of files that are not open, of which there may be
+// very many: in a fraction of what they take in JSON. Equal diagnostics are packed alike, so that what is packed also
+// tells whether the client knows them.
+type packed []byte
+
+// append appends a diagnostic that s.diagnostic or s.notes has made.
+func (p packed) append(d *protocol.Diagnostic) packed {
+	code, _ := d.Code.(protocol.String)
+	message, _ := d.Message.(protocol.String)
+	isFaded := 0
+	if d.Tags.Len() > 0 {
+		isFaded = 1
+	}
+	p = p.number(uint32(d.Severity)<<1 | uint32(isFaded))
+	p = p.text(string(code)).place(d.Range).text(string(message)).text(string(d.Data))
+	p = p.number(uint32(len(d.RelatedInformation)))
+	for i := range d.RelatedInformation {
+		p = p.place(d.RelatedInformation[i].Location.Range).text(d.RelatedInformation[i].Message)
+	}
+	return p
+}
+
+func (p packed) number(n uint32) packed { return binary.AppendUvarint(p, uint64(n)) }
+
+func (p packed) text(text string) packed { return append(p.number(uint32(len(text))), text...) }
+
+func (p packed) place(r protocol.Range) packed {
+	p = p.number(r.Start.Line).number(r.Start.Character)
+	return p.number(r.End.Line).number(r.End.Character)
+}
+
+// idOf returns a name for diagnostics: of equal ones the same. They are given in one piece or in several.
+func idOf(parts ...packed) string {
+	sum := fnv.New128a()
+	for _, part := range parts {
+		_, _ = sum.Write(part) // never fails
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
+
+// noneID is the id of no diagnostics.
+var noneID = idOf()
+
+// packedOf packs diagnostics.
+func packedOf(list []protocol.Diagnostic) (p packed) {
+	for i := range list {
+		p = p.append(&list[i])
+	}
+	return p
+}
+
+// unpacking takes apart what was packed.
+type unpacking struct {
+	rest packed
+	doc  string // whose diagnostics these are
+}
+
+// diagnostics appends all that is left.
+func (u *unpacking) diagnostics(s *server, to []protocol.Diagnostic) []protocol.Diagnostic {
+	for len(u.rest) > 0 {
+		to = append(to, u.diagnostic(s))
+	}
+	return to
+}
+
+func (u *unpacking) diagnostic(s *server) protocol.Diagnostic {
+	first := u.number()
+	code := u.text()
+	d := protocol.Diagnostic{
+		Severity: protocol.DiagnosticSeverity(first >> 1), Code: protocol.String(code), Source: protocol.NewOptional(diagnosticSource),
+		Range: u.place(), Message: protocol.String(u.text()),
+	}
+	if first&1 != 0 {
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	}
+	if code != incomplete {
+		d.CodeDescription.Href = uri.URI(s.pages.href(code))
+	}
+	if data := u.text(); data != "" {
+		d.Data = protocol.LSPAny(data)
+	}
+	for range u.number() {
+		at := protocol.Location{URI: uri.URI(u.doc), Range: u.place()}
+		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{Location: at, Message: u.text()})
+	}
+	return d
+}
+
+func (u *unpacking) number() uint32 {
+	n, size := binary.Uvarint(u.rest)
+	u.rest = u.rest[size:]
+	return uint32(n)
+}
+
+func (u *unpacking) text() string { return string(u.take(int(u.number()))) }
+
+// take returns some bytes.
+func (u *unpacking) take(n int) (part packed) {
+	part, u.rest = u.rest[:n], u.rest[n:]
+	return part
+}
+
+func (u *unpacking) place() (r protocol.Range) {
+	r.Start.Line, r.Start.Character = u.number(), u.number()
+	r.End.Line, r.End.Character = u.number(), u.number()
+	return r
+}
