@@ -97,15 +97,18 @@ func (f *frames) next() (frame []byte, n int64, err error) {
 		}
 		return nil, n, errTooLarge
 	}
-	body := f.body
-	if int64(cap(body)) < n {
-		body = make([]byte, n)
+	if int64(cap(f.body)) < min(n, keptFrame) {
+		f.body = make([]byte, min(n, keptFrame))
 	}
-	if n <= keptFrame {
-		f.body = body
+	frame = f.body[:min(n, keptFrame)]
+	_, err = io.ReadFull(f.in, frame)
+	if n > keptFrame && err == nil { // who has sent so much means it
+		large := make([]byte, n)
+		copy(large, frame)
+		_, err = io.ReadFull(f.in, large[len(frame):])
+		frame = large
 	}
-	_, err = io.ReadFull(f.in, body[:n])
-	return body[:n], n, cutOff(err)
+	return frame, n, cutOff(err)
 }
 
 // cutOff returns the error for an input that ends inside a frame.
