@@ -52,6 +52,7 @@ func occurrencesOf(q *place.Query) (found []Occurrence) {
 		if n.Start >= end {
 			break
 		}
+		u.Meter.Step()
 		if ref := &u.Res.Refs[n.ID]; isSame(q, n, ref) {
 			kind := Read
 			if ref.Write || ref.Kind == resolve.Declaration {

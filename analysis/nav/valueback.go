@@ -258,12 +258,16 @@ func (w *valueWalk) global(f *flow.Func, pc int) bool {
 	if q == nil {
 		return false
 	}
-	some := false
-	for _, o := range occurrencesOf(q) {
-		if o.Kind == Write {
-			w.emit(VariableSite, o.Span, o.Span)
-			some = true
+	global := globalName{q.Name.Sym, q.Ref.Binding}
+	some, isKnown := w.globals[global]
+	if !isKnown { // else it is read again
+		for _, o := range occurrencesOf(q) {
+			if o.Kind == Write {
+				w.emit(VariableSite, o.Span, o.Span)
+				some = true
+			}
 		}
+		w.globals[global] = some
 	}
 	if !some && q.Name.Span() != w.root {
 		w.emit(VariableSite, q.Name.Span(), q.Name.Span())

@@ -97,8 +97,15 @@ type valueWalk struct {
 	isStore bool        // that is a store, which may come from itself
 	isAlone bool        // the value of the store is made of nothing
 	seen    map[depend.Node]bool
+	globals map[globalName]bool // that were asked for; true if something is assigned to them
 	found   []Flow
 	index   map[source.Span]int // in found, by Site.At
+}
+
+// globalName is a global of a file: a name, and the table in which it is looked up.
+type globalName struct {
+	name        syntax.Sym
+	environment resolve.BindingID
 }
 
 func newValueWalk(p *waste.Parts, at source.Span) *valueWalk {
@@ -108,7 +115,7 @@ func newValueWalk(p *waste.Parts, at source.Span) *valueWalk {
 	}
 	return &valueWalk{
 		Parts: p, relation: relation, constants: p.Facts.Constants(), stores: witness.StoresIn(p),
-		root: at, seen: make(map[depend.Node]bool), index: make(map[source.Span]int),
+		root: at, seen: make(map[depend.Node]bool), globals: make(map[globalName]bool), index: make(map[source.Span]int),
 	}
 }
 
