@@ -128,6 +128,9 @@ func (w *workspaceFiles) isComplete() bool {
 func (w *workspaceFiles) collect() {
 	s := w.server
 	for {
+		if !s.configuration.watching {
+			s.configuration.look() // no document may be open for which somebody does
+		}
 		w.past.Lock()
 		w.heads.Refresh()
 		w.past.Unlock()
