@@ -68,7 +68,7 @@ func (p *Pass) runOnStats(checks []*Check) {
 	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		kind := syntax.KindOf(s)
 		for i := range visitors {
-			if v := &visitors[i]; v.check.Stats&kind != 0 && p.Part.Touches(s.Span()) {
+			if v := &visitors[i]; v.check.Stats&kind != 0 && (p.Part == nil || p.Part.Touches(s.Span())) {
 				p.check(v.check)
 				v.visit(fn, s)
 			}
