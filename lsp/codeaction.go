@@ -124,29 +124,20 @@ func (a *actions) isNew(fix analysis.Fix) bool {
 }
 
 // quickFixes adds the fixes of the diagnostics that the client names, or of all
-// findings in its range if it names none.
+// findings in its range if it names none that are still there.
 func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionParams) error {
 	findings, err := a.snap.Findings(ctx)
 	if err != nil {
 		return err
 	}
-	var asked []int // findings
-	var shown []protocol.Diagnostic
-	if len(params.Context.Diagnostics) == 0 {
+	asked, shown := a.named(findings, params.Context.Diagnostics)
+	if len(asked) == 0 && namesNone(params.Context.Diagnostics) {
 		at := a.m.span(params.Range)
 		for i := range findings {
 			if touches(findings[i].Span, at) && !a.server.globals.refutes(&findings[i]) {
 				asked = append(asked, i)
 				shown = append(shown, a.server.diagnostic(a.m, a.snap.URI, &findings[i]))
 			}
-		}
-	}
-	isAsked := make(map[int]bool)
-	for _, d := range params.Context.Diagnostics {
-		if i := a.find(findings, &d); i >= 0 && !isAsked[i] {
-			isAsked[i] = true
-			asked = append(asked, i)
-			shown = append(shown, d)
 		}
 	}
 	if a.server.client.resolves {
@@ -164,6 +155,28 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 		}
 	}
 	return nil
+}
+
+// named returns the findings that some diagnostics stand for, by index, and those diagnostics.
+func (a *actions) named(findings []analysis.Finding, list []protocol.Diagnostic) (asked []int, shown []protocol.Diagnostic) {
+	isAsked := make(map[int]bool)
+	for _, d := range list {
+		if i := a.find(findings, &d); i >= 0 && !isAsked[i] {
+			isAsked[i] = true
+			asked = append(asked, i)
+			shown = append(shown, d)
+		}
+	}
+	return asked, shown
+}
+
+// namesNone reports whether some diagnostics, none of which stands for a finding, say nothing of what is asked for:
+// there are none, or some are those of a text before this one, as the client has no others yet.
+func namesNone(list []protocol.Diagnostic) bool {
+	return len(list) == 0 || slices.ContainsFunc(list, func(d protocol.Diagnostic) bool {
+		source, _ := d.Source.Get()
+		return source == diagnosticSource
+	})
 }
 
 // find returns the index of the finding that a diagnostic of the client stands for, or
