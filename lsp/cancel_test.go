@@ -36,7 +36,7 @@ func newGate(t *testing.T) *gate {
 	return g
 }
 
-// observe is a session.Observer.
+// observe counts work and its steps, as a session.Observer.
 func (g *gate) observe(steps *meter.Meter) (ended func()) {
 	g.add(1)
 	steps.Watch(func(int) { g.step(steps) })
@@ -70,7 +70,7 @@ func (g *gate) step(of *meter.Meter) {
 	}
 }
 
-// holdAt has work held at a step from now on, 0 for none.
+// holdAt makes work wait at a step from now on, 0 for none.
 func (g *gate) holdAt(step int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -78,9 +78,9 @@ type serverOptions struct {
 	Hints featureNames `json:"hints"`
 	// References says which references are listed: byFlow for those between which a value goes, "all" or
 	// "" for all.
-	References string `json:"references"`
+	References optionWord `json:"references"`
 	// Workspace says which files are reported on that are not open: see workspaceOff.
-	Workspace string `json:"workspace"`
+	Workspace optionWord `json:"workspace"`
 }
 
 // serverOptionNames are the names of serverOptions in JSON.
@@ -101,6 +101,19 @@ func (o *serverOptions) problems() []*config.Problem {
 		found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("workspace: there is no %q", mode)})
 	}
 	return found
+}
+
+// optionWord is an option that is one word.
+type optionWord string
+
+// UnmarshalJSON reads a word. It never fails, as featureNames do; what is no word is one that there is not.
+func (w *optionWord) UnmarshalJSON(text []byte) error {
+	var word string
+	if json.Unmarshal(text, &word) != nil {
+		word = string(text)
+	}
+	*w = optionWord(word)
+	return nil
 }
 
 // featureNames is a list of names, or "all" of them.

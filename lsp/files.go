@@ -35,7 +35,7 @@ func (o *serverOptions) workspaceMode() string {
 	if o.Workspace == "" {
 		return workspaceChanged
 	}
-	return o.Workspace
+	return string(o.Workspace)
 }
 
 // workspaceFiles knows the files of the workspace as they are on disk: what they do with globals, which

@@ -2,11 +2,20 @@ package source
 
 import "strings"
 
-// Difference returns the edit that makes text of was: the shortest that is one.
+// Difference returns the edit that makes text of was: the shortest that is one. Where text was only put in, or only
+// taken out, that may have been at several places, as `local x` before another `local`: then it is at the beginning
+// of a line, if that is one of them.
 func Difference(was, text string) Edit {
 	start := commonPrefix(was, text)
 	same := commonSuffix(was[start:], text[start:])
-	return Edit{Span{Pos(start), Pos(len(was) - same)}, text[start : len(text)-same]}
+	end, now := len(was)-same, len(text)-same
+	if start == end || start == now {
+		line := strings.LastIndexByte(was[:start], '\n') + 1
+		if k := start - line; k <= max(end, now)-start && was[line:start] == was[end-k:end] && was[line:start] == text[now-k:now] {
+			start, end, now = line, end-k, now-k
+		}
+	}
+	return Edit{Span{Pos(start), Pos(end)}, text[start:now]}
 }
 
 // LineDifference is where two texts differ, in whole lines.

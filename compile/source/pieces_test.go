@@ -81,3 +81,23 @@ func TestDifference(t *testing.T) {
 		}
 	}
 }
+
+// TestDifferenceAtLines: what may have been put in or taken out at several places was at the beginning of a line.
+func TestDifferenceAtLines(t *testing.T) {
+	for _, c := range []struct {
+		was, text string
+		want      Edit
+	}{
+		{"a\nlocal x\n", "a\nlocal y\nlocal x\n", Edit{Span{2, 2}, "local y\n"}},
+		{"a\nlocal y\nlocal x\n", "a\nlocal x\n", Edit{Span{2, 10}, ""}},
+		{"local x", "local y\nlocal x", Edit{Span{0, 0}, "local y\n"}},
+		{"a\nlocal x\n", "a\nlocal zx\n", Edit{Span{8, 8}, "z"}},
+		{"aaa", "aaaa", Edit{Span{3, 3}, "a"}},
+		{"a\n", "a\n\n", Edit{Span{2, 2}, "\n"}},
+		{"x = 1\ny = 2\n", "x = 3\ny = 2\n", Edit{Span{4, 5}, "3"}},
+	} {
+		if got := Difference(c.was, c.text); got != c.want {
+			t.Errorf("%q to %q: %v, want %v", c.was, c.text, got, c.want)
+		}
+	}
+}

@@ -48,7 +48,7 @@ func New(engine func(*source.File) *Engine) *Session {
 // find out in that way who still uses what was left. It is to be called before any document is opened.
 func (s *Session) HandOn(f func(left *Memory) *Memory) { s.handOn = f }
 
-// Observe has all work observed. It is to be called before any document is opened.
+// Observe calls observe for all work from now on. It is to be called before any document is opened.
 func (s *Session) Observe(observe Observer) { s.observe = observe }
 
 // Open adds a document, in place of the one that has the same key.

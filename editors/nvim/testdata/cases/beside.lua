@@ -3,13 +3,10 @@
 local kit = require("kit")
 local luaflow = require("luaflow")
 
-if not vim.lsp.start then
-  return -- 0.7 has no other way to start a second server for a buffer
-end
-
 local buf, dir = kit.open("a.lua", { "local n = 1", "return n" }, ".git")
 kit.client(buf)
-vim.lsp.start({ name = "other", cmd = luaflow.config.cmd, root_dir = dir, init_options = { features = "all" } })
+local id = vim.lsp.start_client({ name = "other", cmd = luaflow.config.cmd, root_dir = dir, init_options = { features = "all" } })
+vim.lsp.buf_attach_client(buf, id) -- as vim.lsp.start does, which 0.7 does not have
 kit.wait("a second client", function()
   return #kit.clients(buf) == 2
 end)
