@@ -179,7 +179,7 @@ func newModel(t testing.TB, seed uint64, texts []string) *model {
 // newModelOf returns a model client with some traits.
 func newModelOf(t testing.TB, r *rand.Rand, texts []string, traits modelTraits) *model {
 	m := &model{
-		t: t, r: r, texts: texts, disk: t.TempDir(), asked: map[string]int{}, waits: time.Second, coloured: map[string]modelTokens{},
+		t: t, r: r, texts: texts, disk: t.TempDir(), asked: map[string]int{}, waits: patience, coloured: map[string]modelTokens{},
 		modelTraits: traits, state: modelState{docs: map[string]*modelDoc{}, settings: json.RawMessage(`{}`)},
 	}
 	m.server = m.start(&m.modelTraits, m.keep)
