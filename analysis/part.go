@@ -6,8 +6,8 @@ import (
 	"luaflow/compile/source"
 )
 
-// Part is a part of a file: spans in the order of the text, with gaps between them. A nil Part is the
-// whole file.
+// Part is the pieces of a file that somebody wants to know of: spans in the order of the text, none of which touch.
+// A nil Part stands for the whole file, an empty one for nothing.
 type Part []source.Span
 
 // Touches reports whether a piece of text shares a byte with the part, or an end: what begins in both

@@ -26,7 +26,8 @@ type Pass struct {
 	// Wanted reports of the check with a code whether anybody wants to know what it finds; nil if
 	// all are wanted. A checker need not run the others.
 	Wanted func(code string) bool
-	// Part is what Run looks at: findings that begin outside of it may be missing.
+	// Part restricts Run: of the functions and statements that do not touch it nothing is looked at, so that only
+	// findings which begin in it are all there. It is nil for the whole file.
 	Part   Part
 	report func(Finding)
 

@@ -33,8 +33,8 @@ type fieldAccess struct {
 	value  syntax.Expr // that it is given; nil if that is not written there
 }
 
-// fieldAt prepares a question about the field whose name touches pos; nil if there is none that a variable
-// leads to.
+// fieldAt returns a question about the field whose name touches pos, with all occurrences found; nil if no name of a
+// field does, or if something else than a variable and names leads to it, as in `f().count`.
 func fieldAt(p *waste.Parts, pos source.Pos) *fieldQuery {
 	s := fieldSearch{text: p.Text, pos: pos}
 	around := p.Text.StatAround(source.Span{Start: pos, End: pos})
@@ -77,7 +77,7 @@ func (q *fieldQuery) occurrences() {
 		s := fieldSearch{text: q.Text, query: q}
 		s.stat(q.Unit.Tree.Stats[stat])
 	}
-	// What is assigned to was found before it was taken for read.
+	// A target is found twice: first as what is assigned to, then among what the statement reads. The first counts.
 	slices.SortStableFunc(q.found, func(a, b fieldAccess) int { return bySpan(a.key.Span(), b.key.Span()) })
 	q.found = slices.CompactFunc(q.found, func(a, b fieldAccess) bool { return a.key == b.key })
 }

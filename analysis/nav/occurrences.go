@@ -23,7 +23,7 @@ const (
 	Write                         // an assignment, or a declaration, which gives nil if nothing else
 )
 
-// Occurrence is a place where a variable, a label or a field is named.
+// Occurrence is one place where a variable, a label or a field is named, and what is done with it there.
 type Occurrence struct {
 	Span source.Span    // the name; the colon of a method for the implicit self
 	Kind OccurrenceKind // of what is done there; Mention if it is a label's
