@@ -88,6 +88,11 @@ type memoryLimit struct {
 	used    memoryUse
 	limit   int64 // the one in force
 	percent int   // the one in force; 0 before the first
+
+	// debug.SetMemoryLimit and debug.SetGCPercent. The process has one of each, which a
+	// test cannot own: what watches the limit of a command before it still sets them.
+	setLimit   func(int64) int64
+	setPercent func(int) int
 }
 
 // memoryUse is what the last collection found in use, and what is no object of the heap.
@@ -100,7 +105,7 @@ func newMemoryLimit(files []project.File) *memoryLimit {
 		all, largest = all+in.Size(), max(largest, in.Size())
 	}
 	hugepage.Reserve(max(largest, all/memorySharing))
-	m := &memoryLimit{}
+	m := &memoryLimit{setLimit: debug.SetMemoryLimit, setPercent: debug.SetGCPercent}
 	m.adjust(0, 0, memoryUse{})
 	m.watch()
 	return m
@@ -178,11 +183,11 @@ func (m *memoryLimit) adjust(size, facts int64, used memoryUse) {
 	}
 	if percent != m.percent { // not to wait for a collection without need
 		m.percent = percent
-		debug.SetGCPercent(percent)
+		m.setPercent(percent)
 	}
 	if limit != m.limit {
 		m.limit = limit
-		debug.SetMemoryLimit(limit)
+		m.setLimit(limit)
 	}
 }
 
