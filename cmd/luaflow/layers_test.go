@@ -240,11 +240,18 @@ func TestTopLevelIsFixed(t *testing.T) {
 }
 
 // machinePath matches absolute paths that only exist where the code was written.
-var machinePath = regexp.MustCompile(`(^|[^\w./])/[w]ork/|\.\./[s]hared/|/tmp/[w]/`)
+// A match holds one of machineParts, and to look for these first takes a hundredth of the time.
+var (
+	machinePath  = regexp.MustCompile(`(^|[^\w./])/[w]ork/|\.\./[s]hared/|/tmp/[w]/`)
+	machineParts = []string{"/w" + "ork/", "/s" + "hared/", "/tmp/" + "w/"}
+)
 
 func TestNoPathOfTheWritersMachine(t *testing.T) {
 	for _, f := range readTree(t).all {
 		data := must.Read(t, filepath.Join(repository, f))
+		if !slices.ContainsFunc(machineParts, func(part string) bool { return strings.Contains(data, part) }) {
+			continue
+		}
 		if at := machinePath.FindStringIndex(data); at != nil {
 			t.Errorf("%s:%d: names a path of the machine it was written on", f, 1+strings.Count(data[:at[0]], "\n"))
 		}

@@ -15,7 +15,7 @@ import (
 const variable = "LUAFLOW_TEST_SCALE"
 
 // usual is the percentage where the variable is not set.
-const usual = 10
+const usual = 5
 
 // Of returns how many of full steps a test takes, at least one. It panics if
 // LUAFLOW_TEST_SCALE is no positive number.

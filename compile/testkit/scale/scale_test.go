@@ -9,7 +9,7 @@ func TestScale(t *testing.T) {
 		every1, every5  int
 		full            bool
 	}{
-		{"", 1, 1, 20, 10, 50, false},
+		{"", 1, 1, 10, 20, 100, false},
 		{"1", 1, 1, 2, 100, 500, false},
 		{"100", 1, 5, 200, 1, 5, true},
 		{"300", 3, 15, 600, 1, 5, true},
