@@ -170,7 +170,7 @@ func (c *coverage) add(p *plan.Plan) {
 
 // statOf returns the statement in which an edit begins.
 func (c *coverage) statOf(e source.Edit) syntax.StatID {
-	return plan.StatAt(c.Unit.Tree, c.Places, c.Unit.Tree.After(e.Span.Start))
+	return plan.StatAt(c.Unit.Tree, c.Places(), c.Unit.Tree.After(e.Span.Start))
 }
 
 // meets reports whether a span overlaps an edit, or is an insertion where another

@@ -30,11 +30,11 @@ func newDeclarations(b *plan.Original) *declarations {
 // add adds n variables that a fix declares at a place to those of others, unless there would be
 // too many, and reports whether it has added them.
 func (d *declarations) add(n int, at source.Pos) bool {
-	id := plan.StatAt(d.Unit.Tree, d.Places, at)
+	id := plan.StatAt(d.Unit.Tree, d.Places(), at)
 	if n == 0 || id == syntax.NoStat {
 		return true
 	}
-	in := d.Places[id]
+	in := d.Places()[id]
 	if _, isKnown := d.unused[in.Func]; !isKnown {
 		d.unused[in.Func] = d.findUnused(in.Func)
 	}
@@ -53,9 +53,9 @@ func (d *declarations) raise(n int, in plan.Place) (changed map[*syntax.Block]lo
 	l := d.loads[in.Block]
 	l.own += n
 	changed[in.Block] = l
-	for in.Up != syntax.NoStat && d.Places[in.Up].Func == in.Func {
+	for in.Up != syntax.NoStat && d.Places()[in.Up].Func == in.Func {
 		most = l.own + l.inside
-		in = d.Places[in.Up]
+		in = d.Places()[in.Up]
 		l = d.loads[in.Block]
 		l.inside = max(l.inside, most)
 		changed[in.Block] = l

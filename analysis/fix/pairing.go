@@ -40,7 +40,7 @@ const noFunc = ^syntax.FuncID(0)
 func (p *pairing) markTouched() {
 	t := p.was.Unit.Tree
 	mark := func(at source.Pos) {
-		if id := plan.StatAt(t, p.was.Places, at); id != syntax.NoStat {
+		if id := plan.StatAt(t, p.was.Places(), at); id != syntax.NoStat {
 			p.touched[id] = true
 		}
 	}
@@ -195,7 +195,7 @@ func (p *pairing) statements() error {
 		case i < len(was) && was[i].Span().Start == at && !p.touched[i]:
 			p.stats[i] = s.ID()
 		default:
-			id := plan.StatAt(p.was.Unit.Tree, p.was.Places, at)
+			id := plan.StatAt(p.was.Unit.Tree, p.was.Places(), at)
 			if id == syntax.NoStat || !p.touched[id] {
 				return errors.New("a statement appears")
 			}

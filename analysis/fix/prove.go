@@ -51,7 +51,7 @@ func (p *pairing) waivedEffects() func(function, pc int) bool {
 		if !touched {
 			continue
 		}
-		pcs, fn := p.was.Unit.Map.PCs(syntax.StatID(id)), p.was.Places[id].Func
+		pcs, fn := p.was.Unit.Map.PCs(syntax.StatID(id)), p.was.Places()[id].Func
 		for pc := pcs.Start; pc < pcs.End; pc++ {
 			at := p.was.Unit.Funcs[fn].Map.Origins.At(int(pc)).Span()
 			isGone := len(p.shift.touching(at)) > 0

@@ -102,13 +102,13 @@ func renews(b *plan.Original, name *syntax.Name, needs *proof.Needs) bool {
 		return false
 	}
 	stat := b.Stat(name)
-	return stat != syntax.NoStat && needs.Renews(int(b.Places[stat].Func), int(ref.Upvalue))
+	return stat != syntax.NoStat && needs.Renews(int(b.Places()[stat].Func), int(ref.Upvalue))
 }
 
 // valuesAt returns the assignment whose values an edit changes: it begins after the targets,
 // and in no function among the values.
 func valuesAt(b *plan.Original, e source.Edit) (a plan.Assignment, ok bool) {
-	id := plan.StatAt(b.Unit.Tree, b.Places, b.Unit.Tree.After(e.Span.Start))
+	id := plan.StatAt(b.Unit.Tree, b.Places(), b.Unit.Tree.After(e.Span.Start))
 	if id == syntax.NoStat {
 		return a, false
 	}

@@ -79,7 +79,7 @@ func (b *book) line(p source.Pos) int { return b.Unit.File.Line(p) }
 
 // statAt returns the innermost statement around a place, nil if there is none.
 func (b *book) statAt(p source.Pos) syntax.Stat {
-	id := plan.StatAt(b.Unit.Tree, b.Places, p)
+	id := plan.StatAt(b.Unit.Tree, b.Places(), p)
 	if id == syntax.NoStat {
 		return nil
 	}

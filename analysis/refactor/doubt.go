@@ -29,20 +29,20 @@ func (b *book) isDoubtful(decl *syntax.Local, at []source.Pos) bool {
 	}
 	if b.IsPure(value) && !b.dependsOnTime(value) {
 		// A function that captures what it read before may be a new one as often as not.
-		return slices.ContainsFunc(at, func(p source.Pos) bool { return b.Function(p).ID != b.Places[decl.ID()].Func })
+		return slices.ContainsFunc(at, func(p source.Pos) bool { return b.Function(p).ID != b.Places()[decl.ID()].Func })
 	}
 	return len(at) > 1 || b.repeats(decl, at) || b.passesEffects(decl, at[0])
 }
 
 // repeats reports whether some places stand in functions or loops that the declaration does not stand in.
 func (b *book) repeats(decl *syntax.Local, at []source.Pos) bool {
-	in := b.Places[decl.ID()]
+	in := b.Places()[decl.ID()]
 	for _, p := range at {
 		if b.Function(p).ID != in.Func {
 			return true
 		}
-		for s := b.statAt(p); s != nil && b.Places[s.ID()].Block != in.Block; s = b.Unit.Tree.Stats[b.Places[s.ID()].Up] {
-			if isLoop(s) || b.Places[s.ID()].Up == syntax.NoStat || isLoop(b.Unit.Tree.Stats[b.Places[s.ID()].Up]) {
+		for s := b.statAt(p); s != nil && b.Places()[s.ID()].Block != in.Block; s = b.Unit.Tree.Stats[b.Places()[s.ID()].Up] {
+			if isLoop(s) || b.Places()[s.ID()].Up == syntax.NoStat || isLoop(b.Unit.Tree.Stats[b.Places()[s.ID()].Up]) {
 				return true
 			}
 		}
@@ -68,7 +68,7 @@ func (b *book) passesEffects(decl *syntax.Local, at source.Pos) bool {
 			last = pc
 		}
 	}
-	code := b.Unit.Funcs[b.Places[decl.ID()].Func].Proto.Code
+	code := b.Unit.Funcs[b.Places()[decl.ID()].Func].Proto.Code
 	for pc := first; pc < last && int(pc) < len(code); pc++ {
 		if effect.Actions(code[pc])&effect.Observable != 0 || effect.EndsBlock(code[pc]) {
 			return true

@@ -38,7 +38,7 @@ func (x *extraction) findLeaves() error {
 		return l.err
 	}
 	last := x.stats[len(x.stats)-1]
-	in := x.Places[last.ID()]
+	in := x.Places()[last.ID()]
 	l := leaving{extraction: x}
 	_, l.mayReturn = last.(*syntax.Return)
 	if in.Block == x.function.Body && x.onlyEmpty(in.Block.Stats[in.Index+1:]) {

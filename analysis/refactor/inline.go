@@ -167,7 +167,7 @@ func (b *book) operand(use *syntax.Name, value syntax.Expr, decl *syntax.Local) 
 	switch {
 	case needsParens(parent, use, value), last == '-' && text[0] == '-':
 		text, offset = "("+text+")", 1
-		if path[0].Span().Start == use.Start && b.Places[path[0].(syntax.Stat).ID()].Index > 0 {
+		if path[0].Span().Start == use.Start && b.Places()[path[0].(syntax.Stat).ID()].Index > 0 {
 			text, offset = ";"+text, 2
 		}
 	case last == '[' && text[0] == '[', last == '.' && text[0] == '.':

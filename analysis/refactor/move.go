@@ -89,8 +89,8 @@ func moveDeclaration(b *book, at source.Span) *Change {
 func (b *book) firstStatements(id bindingID, names []*syntax.Name) (stats []syntax.Stat) {
 	v := b.Binding(id)
 	last := names[len(names)-1]
-	for s := b.Stat(names[0]); s != syntax.NoStat; s = b.Places[s].Up {
-		in := b.Places[s]
+	for s := b.Stat(names[0]); s != syntax.NoStat; s = b.Places()[s].Up {
+		in := b.Places()[s]
 		if in.Func == v.Func && in.Block.End > v.Scope.End {
 			break
 		}
@@ -105,7 +105,7 @@ func (b *book) firstStatements(id bindingID, names []*syntax.Name) (stats []synt
 // to be joined with an assignment of its block.
 func (b *book) movedTo(decl *syntax.Local, id bindingID, first syntax.Stat) (d draft, ok bool) {
 	s := b.NewScript()
-	in, own := b.Places[first.ID()], b.Places[decl.ID()]
+	in, own := b.Places()[first.ID()], b.Places()[decl.ID()]
 	joins := b.assignsFirst(first, id) && (len(decl.Exprs()) == 0 || b.IsPure(decl.Exprs()[0]))
 	if in.Block == own.Block && (joins || b.onlyEmpty(in.Block.Stats[own.Index+1:in.Index])) {
 		return d, false

@@ -92,7 +92,7 @@ func (b *book) program() proof.Program {
 func (b *book) runs(needs *proof.Needs, edits []source.Edit) error {
 	for _, e := range edits {
 		if s := b.statAt(e.Span.Start); s != nil {
-			if pcs := b.Unit.Map.PCs(s.ID()); !pcs.Empty() && !needs.Runs(int(b.Places[s.ID()].Func), int(pcs.Start)) {
+			if pcs := b.Unit.Map.PCs(s.ID()); !pcs.Empty() && !needs.Runs(int(b.Places()[s.ID()].Func), int(pcs.Start)) {
 				return b.notExecuted(s.Span().Start)
 			}
 		}

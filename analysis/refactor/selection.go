@@ -52,8 +52,8 @@ func (b *book) extractionOf(at source.Span) (*extraction, error) {
 	}
 	x.function = b.Function(start)
 	stat := b.statAt(start)
-	for b.Places[stat.ID()].Block != x.function.Body {
-		stat = b.Unit.Tree.Stats[b.Places[stat.ID()].Up]
+	for b.Places()[stat.ID()].Block != x.function.Body {
+		stat = b.Unit.Tree.Stats[b.Places()[stat.ID()].Up]
 	}
 	x.place = stat
 	return x, nil
@@ -62,7 +62,7 @@ func (b *book) extractionOf(at source.Span) (*extraction, error) {
 // selectStatements finds the statements that a span holds, and reports whether it holds some and nothing else.
 func (b *book) selectStatements(x *extraction, at source.Span) bool {
 	for s := b.statAt(at.Start); s != nil; {
-		in := b.Places[s.ID()]
+		in := b.Places()[s.ID()]
 		if s.Span().Start == at.Start {
 			for _, s := range in.Block.Stats[in.Index:] {
 				if s.Span().Start < at.End {

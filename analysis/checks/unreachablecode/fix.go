@@ -12,7 +12,7 @@ func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	if first == syntax.NoStat || !f.Fade.Valid() {
 		return nil
 	}
-	at := b.Places[first]
+	at := b.Places()[first]
 	return []plan.Choice{b.Attempt(nil, func(s *plan.Script) (string, bool) {
 		for _, stat := range at.Block.Stats[at.Index:] {
 			if f.Fade.Covers(stat.Span()) {

@@ -39,7 +39,7 @@ func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 func fieldStore(b *plan.Original, f *analysis.Finding) (s textmap.FieldStore, ok bool) {
 	id := f.Subject.Stat
 	if id == syntax.NoStat {
-		if id = plan.StatAt(b.Unit.Tree, b.Places, f.Span.Start); id == syntax.NoStat {
+		if id = plan.StatAt(b.Unit.Tree, b.Places(), f.Span.Start); id == syntax.NoStat {
 			return s, false
 		}
 		return itemAt(b.Unit.Tree.Stats[id], f.Span)

@@ -34,7 +34,7 @@ func ring(b *plan.Original, f *analysis.Finding) []resolve.BindingID {
 			if ref.Write || ref.Kind == resolve.Declaration {
 				return
 			}
-			for fn := b.Unit.Tree.Funcs[b.Places[b.Stat(n)].Func]; fn != nil; fn = fn.Parent {
+			for fn := b.Unit.Tree.Funcs[b.Places()[b.Stat(n)].Func]; fn != nil; fn = fn.Parent {
 				if user := holder[fn.ID]; user != 0 {
 					if !in[user] {
 						in[user] = true

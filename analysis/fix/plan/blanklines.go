@@ -65,14 +65,14 @@ func (b *Original) lineStart(n int) source.Pos {
 // begins and ends. That of the chunk begins in none, and ends in the last line if nothing
 // is in that.
 func (b *Original) blockLines(p source.Pos) (begins, ends int) {
-	id := StatAt(b.Unit.Tree, b.Places, b.Unit.Tree.After(p))
-	if id == syntax.NoStat || b.Places[id].Block == b.Unit.Tree.Main.Body {
+	id := StatAt(b.Unit.Tree, b.Places(), b.Unit.Tree.After(p))
+	if id == syntax.NoStat || b.Places()[id].Block == b.Unit.Tree.Main.Body {
 		if last := len(b.Unit.File.LuaLines()); b.isBlank(last) {
 			return 0, last
 		}
 		return 0, 0
 	}
-	block := b.Places[id].Block
+	block := b.Places()[id].Block
 	return b.Unit.File.Line(block.Start), b.Unit.File.Line(block.End)
 }
 

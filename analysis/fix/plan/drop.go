@@ -165,7 +165,7 @@ func (s *Script) declareNothing(stat syntax.Stat, values ...syntax.Expr) (head, 
 // Stat is in the way of something after it in the block: a use of another _, or a
 // label that a goto might lead to.
 func (s *Script) wouldHide(stat syntax.Stat) bool {
-	at := s.Places[stat.ID()]
+	at := s.Places()[stat.ID()]
 	end := at.Block.End
 	if at.Up != syntax.NoStat {
 		if loop, ok := s.Unit.Tree.Stats[at.Up].(*syntax.Repeat); ok && loop.Body == at.Block {

@@ -28,7 +28,7 @@ func (s *Script) hasLive(at source.Span) bool {
 // eachLive calls visit for the instructions that stay and stand for a piece of the text
 // at, with what they stand for.
 func (s *Script) eachLive(at source.Span, visit func(source.Span)) {
-	spans := s.live(StatAt(s.Unit.Tree, s.Places, at.Start))
+	spans := s.live(StatAt(s.Unit.Tree, s.Places(), at.Start))
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].Start >= at.Start })
 	for ; i < len(spans) && spans[i].Start < at.End; i++ {
 		if at.Covers(spans[i]) {
@@ -44,7 +44,7 @@ func (s *Script) live(stat syntax.StatID) []source.Span {
 	}
 	var spans []source.Span
 	d := s.Original.Marked()
-	pcs, fn := s.Unit.Map.PCs(stat), s.Places[stat].Func
+	pcs, fn := s.Unit.Map.PCs(stat), s.Places()[stat].Func
 	for pc := pcs.Start; pc < pcs.End; pc++ {
 		if d.isNeeded(&d.Pass.Facts.Code.Funcs[fn], int(pc)) {
 			spans = append(spans, s.Unit.Funcs[fn].Map.Origins.At(int(pc)).Span())

@@ -103,7 +103,7 @@ func (s *Script) tidy(c cut) source.Edit {
 func (s *Script) separate() {
 	joined := make(map[syntax.StatID]bool)
 	for id := range s.changes {
-		at := s.Places[id]
+		at := s.Places()[id]
 		prev, next := at.Index-1, at.Index+1
 		if !s.changes[id].gone {
 			s.join(at.Block, at.Index, next, joined) // its end may be new

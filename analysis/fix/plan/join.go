@@ -47,7 +47,7 @@ func (b *Original) Joins(id resolve.BindingID) []Choice {
 // or after it.
 func (b *Original) IsApart(id resolve.BindingID) bool {
 	decl, first := b.joinable(id)
-	if first == nil || b.Places[first.ID()].Index == b.Places[decl.ID()].Index+1 {
+	if first == nil || b.Places()[first.ID()].Index == b.Places()[decl.ID()].Index+1 {
 		return false
 	}
 	lines := b.Unit.File.LuaLines()
@@ -78,7 +78,7 @@ func (b *Original) joinable(id resolve.BindingID) (decl *syntax.Local, first *sy
 	if exprs := decl.Exprs(); len(decl.Names) != 1 || len(exprs) > 1 {
 		return nil, nil
 	}
-	at := b.Places[decl.ID()]
+	at := b.Places()[decl.ID()]
 	for _, s := range at.Block.Stats[at.Index+1:] {
 		if s, ok := s.(*syntax.Assign); ok && b.assignsFirst(s, id) {
 			return decl, s

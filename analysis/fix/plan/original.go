@@ -25,7 +25,6 @@ import (
 type Original struct {
 	Unit     *compile.Unit      // compiled from the text that edits are made to
 	Findings []analysis.Finding // in it, in order of position
-	Places   []Place            // of its statements, by StatID
 	Standard *proof.Names       // of its code
 
 	*known
@@ -35,6 +34,7 @@ type Original struct {
 // known is what is known of a program, for all who ask. It is safe for concurrent use.
 type known struct {
 	pass        facts.Fact[analysis.Pass]         // see withoutHosts
+	places      facts.Fact[[]Place]               // see Places
 	underscores facts.Fact[[]source.Pos]          // see underscores
 	labels      facts.Fact[map[*syntax.Block]int] // see lastLabel
 	facts       sync.Map                          // by reflect.Type of what is kept: see Fact
@@ -65,7 +65,7 @@ func Fact[T any](b *Original, find func(*Original) T) T {
 
 // NewOriginal returns what is known of a unit from its findings and the pass that found them.
 func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
-	b := &Original{Unit: u, Findings: findings, Places: PlacesIn(new([]Place), u.Tree, u.Meter), Standard: new(proof.Names), known: new(known)}
+	b := &Original{Unit: u, Findings: findings, Standard: new(proof.Names), known: new(known)}
 	if pass = WithoutHosts(pass); pass != nil {
 		b.known.pass.Get(func() *analysis.Pass { return pass })
 	}
@@ -75,7 +75,7 @@ func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pa
 // In returns the Original for one who counts in the Meter of u, which is the same unit. What is known is
 // that of b, and what either finds out both know.
 func (b *Original) In(u *compile.Unit) *Original {
-	return &Original{Unit: u, Findings: b.Findings, Places: b.Places, Standard: b.Standard, known: b.known}
+	return &Original{Unit: u, Findings: b.Findings, Standard: b.Standard, known: b.known}
 }
 
 // WithoutHosts returns p if it has data flow that knows of no hosts, else nil.
@@ -101,6 +101,14 @@ func (b *Original) Code() *flow.Program { return b.Facts().Program }
 // Facts returns what is known of the code of the unit, and of no hosts.
 func (b *Original) Facts() *facts.Code { return b.withoutHosts().Facts.Code }
 
+// Places returns the place of every statement, by StatID.
+func (b *Original) Places() []Place {
+	return *b.known.places.Get(func() *[]Place {
+		places := PlacesIn(new([]Place), b.Unit.Tree, b.Unit.Meter)
+		return &places
+	})
+}
+
 // underscores returns where uses of variables called _ stand, in order.
 func (b *Original) underscores() []source.Pos {
 	return *b.known.underscores.Get(func() *[]source.Pos {
@@ -121,7 +129,7 @@ func (b *Original) lastLabel(in *syntax.Block) int {
 		labels := make(map[*syntax.Block]int)
 		for _, s := range b.Unit.Tree.Stats {
 			if _, isLabel := s.(*syntax.Label); isLabel {
-				at := b.Places[s.ID()]
+				at := b.Places()[s.ID()]
 				labels[at.Block] = at.Index // labels of a block come in order
 			}
 		}
@@ -205,16 +213,16 @@ func StatAt(t *syntax.Tree, places []Place, p source.Pos) syntax.StatID {
 
 // Function returns the function that a place belongs to.
 func (b *Original) Function(p source.Pos) *syntax.Function {
-	id := StatAt(b.Unit.Tree, b.Places, p)
+	id := StatAt(b.Unit.Tree, b.Places(), p)
 	if id == syntax.NoStat {
 		return b.Unit.Tree.Main
 	}
-	return b.Unit.Tree.Funcs[b.Places[id].Func]
+	return b.Unit.Tree.Funcs[b.Places()[id].Func]
 }
 
 // Stat returns the innermost statement around a name.
 func (b *Original) Stat(n *syntax.Name) syntax.StatID {
-	return StatAt(b.Unit.Tree, b.Places, n.Start)
+	return StatAt(b.Unit.Tree, b.Places(), n.Start)
 }
 
 // Binding returns a variable by its number.

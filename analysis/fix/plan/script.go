@@ -76,7 +76,7 @@ func (s *Script) Cut(stat syntax.Stat) {
 	}
 	s.changes[stat.ID()] = statChange{gone: true}
 	span := stat.Span()
-	at := s.Places[stat.ID()]
+	at := s.Places()[stat.ID()]
 	if at.Index+1 < len(at.Block.Stats) {
 		next, isEmpty := at.Block.Stats[at.Index+1].(*syntax.Empty)
 		if isEmpty && s.onlyBlanks(span.End, next.Start) {

@@ -23,7 +23,7 @@ func (s *Script) sweep() {
 	var around []syntax.StatID
 	for id, f := range s.changes {
 		if f.gone {
-			around = append(around, s.Places[id].Up)
+			around = append(around, s.Places()[id].Up)
 		}
 	}
 	slices.Sort(around)
@@ -35,7 +35,7 @@ func (s *Script) sweep() {
 			continue
 		}
 		if s.clear(s.Unit.Tree.Stats[id]); s.changes[id].gone {
-			up := s.Places[id].Up
+			up := s.Places()[id].Up
 			if at, found := slices.BinarySearch(around, up); !found {
 				around = slices.Insert(around, at, up)
 			}
