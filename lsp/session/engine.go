@@ -119,6 +119,9 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	fixer := fix.New(checked) // who keeps the pass over the unit, for all questions about it
 	check := func(u *compile.Unit, in *Memory) ([]analysis.Finding, []analysis.Omission) {
 		var pass *analysis.Pass
+		if in.dirty {
+			in.facts = analysis.Memory{}
+		}
 		in.dirty = true
 		found, _ := checked(u, &in.facts, func(p *analysis.Pass) error {
 			pass = p

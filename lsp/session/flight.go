@@ -58,11 +58,13 @@ type Observer func(steps *meter.Meter) (ended func())
 // zero value is ready for use.
 //
 // Those who wait can leave at any time. When the last of them leaves before the value is
-// there, the computation is stopped, and whoever asks next begins anew.
+// there, the computation is stopped, and whoever asks next begins anew: when the stopped one
+// has ended, so that no two of a flight are ever at work, and they can use the same memory.
 type flight[T any] struct {
 	mu      sync.Mutex
-	waiting int         // callers inside wait
-	try     *attempt[T] // nil if nobody has asked, or the last attempt was stopped
+	waiting int             // callers inside wait
+	try     *attempt[T]     // nil if nobody has asked, or the last attempt was stopped
+	ended   <-chan struct{} // closed when the last attempt works no more; nil before the first
 }
 
 // attempt is one computation of the value of a flight.
@@ -87,7 +89,7 @@ func (f *flight[T]) wait(ctx context.Context, on *terms, compute func(*meter.Met
 	f.waiting++
 	if f.try == nil {
 		f.try = &attempt[T]{done: make(chan struct{})}
-		f.try.start(on, compute)
+		f.ended = f.try.start(on, f.ended, compute)
 	}
 	try := f.try
 	f.mu.Unlock()
@@ -151,10 +153,16 @@ func (f *flight[T]) value() T {
 	return f.try.val
 }
 
-// start runs the computation when there is a slot for it.
-func (a *attempt[T]) start(on *terms, compute func(*meter.Meter) T) {
+// start runs the computation when before is closed, if it is not nil, and there is a slot for it. It
+// returns what is closed when the computation works no more.
+func (a *attempt[T]) start(on *terms, before <-chan struct{}, compute func(*meter.Meter) T) <-chan struct{} {
 	slots, observe := on.slots, on.observe
+	ended := make(chan struct{})
 	Go(func() {
+		defer close(ended)
+		if before != nil {
+			<-before
+		}
 		slots <- struct{}{}
 		defer func() { <-slots }()
 		if observe != nil {
@@ -167,4 +175,5 @@ func (a *attempt[T]) start(on *terms, compute func(*meter.Meter) T) {
 		a.err = e
 		close(a.done)
 	})
+	return ended
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 
-	"luaflow/analysis"
 	"luaflow/compile"
 )
 
@@ -78,9 +77,6 @@ func (w *workpiece) memory() *Memory {
 	old.made, b.latest = nil, nil
 	if b.handOn != nil {
 		m = b.handOn(m)
-	}
-	if m.dirty {
-		m.facts, m.dirty = analysis.Memory{}, false
 	}
 	return m
 }
