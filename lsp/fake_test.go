@@ -37,8 +37,8 @@ import (
 func fakeEngine() *session.Engine {
 	return &session.Engine{
 		Compile: func(f *source.File, _ *session.Memory, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
-		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
-			return nil, found, nil
+		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding, _ source.Pos) (*unfinished.Base, unfinished.Said) {
+			return nil, unfinished.Said{Findings: found}
 		},
 		Check:   fakeCheck,
 		Propose: fakePropose,

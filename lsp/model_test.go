@@ -213,7 +213,7 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
-	options := Options{Log: &s.log, delay: time.Millisecond, observe: traits.observe}
+	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, observe: traits.observe}
 	if traits.spoils {
 		options.handOn = func(left *session.Memory) *session.Memory {
 			spoil(left)

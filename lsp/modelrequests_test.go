@@ -11,6 +11,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"luaflow/compile"
+	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
 	"luaflow/lsp/recording"
 )
@@ -298,7 +300,7 @@ func (s *freshServer) open(name string, version int, text string) {
 }
 
 // fresh starts a server on what the model has, and compares the diagnostics of all documents. What is found in a text is
-// kept while the next statement is not finished: of such a text the fresh server first gets an older one, which
+// kept while Lua does not accept the next one: of such a text the fresh server first gets an older one, which
 // must be one that the document has had.
 func (m *model) fresh() (*freshServer, *modelFault) {
 	s := m.beginFresh()
@@ -312,7 +314,7 @@ func (m *model) fresh() (*freshServer, *modelFault) {
 		fault := m.eventually(func() *modelFault {
 			got, fault := m.compareDiagnostics(s, name)
 			for range 60 {
-				if fault == nil || fault.err != nil || older < 2 {
+				if fault == nil || fault.err != nil || older < 2 || isAccepted(m.state.docs[name].text, got) {
 					break
 				}
 				older--
@@ -331,6 +333,11 @@ func (m *model) fresh() (*freshServer, *modelFault) {
 		}
 	}
 	return s, nil
+}
+
+// isAccepted reports whether Lua accepts the text of a document, and the dialect that is set does.
+func isAccepted(text string, answer any) bool {
+	return len(compile.Compile(source.NewFile("", text)).Errors) == 0 && !strings.Contains(recording.Comparable(answer), "syntax-error")
 }
 
 // compareDiagnostics compares the diagnostics of a document, and returns the answer.

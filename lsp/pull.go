@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -200,10 +201,27 @@ func (s *server) findings(ctx context.Context, snap *session.Snapshot) (found []
 	if omitted, err = snap.Omissions(ctx); err != nil {
 		return nil, nil, err
 	}
+	if snap.IsHeld() {
+		s.spawn(func() { s.settle(snap) })
+	}
 	if names, err := snap.Globals(ctx); err == nil {
 		s.globals.opened(snap, names)
 	}
 	return found, omitted, nil
+}
+
+// settle has the client hear what was held back of a document while somebody typed in it, when that has been at
+// rest for a while.
+func (s *server) settle(snap *session.Snapshot) {
+	newest, done := snap.WhileNewest(s.publisher.ctx)
+	defer done()
+	select {
+	case <-time.After(s.options.rest):
+		if s.session.Settle(snap) {
+			s.publisher.again(snap.Key)
+		}
+	case <-newest.Done():
+	}
 }
 
 // workspaceDiagnostic answers with the diagnostics of all documents, and of the files that the option

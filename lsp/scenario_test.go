@@ -289,7 +289,7 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 	}
 	var err error
 	params.Capabilities = *caps
-	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, most: s.most, delay: time.Millisecond}, params, s.settings)
+	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, most: s.most, delay: time.Millisecond, rest: time.Hour}, params, s.settings)
 	return "positions in " + string(kindOf(s.client.enc)) + "\n", err
 }
 

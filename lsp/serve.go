@@ -26,6 +26,9 @@ const (
 	// defaultDelay is how long the editor must be quiet before a changed text is
 	// checked: longer than the gap between two keys of a fast typist's word.
 	defaultDelay = 75 * time.Millisecond
+	// defaultRest is how long nobody must have typed in a statement that Lua accepts before it is taken
+	// for finished: longer than people look for the next word.
+	defaultRest = time.Second
 	// defaultDrain is how long the end waits for what is still being said.
 	defaultDrain = 2 * time.Second
 	// defaultFixWork bounds what one request for fixes costs, in bytes compiled: a
@@ -65,6 +68,7 @@ type Options struct {
 	Record *recording.Recorder
 
 	delay   time.Duration   // between a change and its check
+	rest    time.Duration   // between a check and that of the text as one in which nobody types
 	drain   time.Duration   // how long the end may take
 	frame   int             // bytes of a message
 	calls   int             // that may be unanswered at a time
@@ -167,6 +171,9 @@ func newServer(options Options) *server {
 	}
 	if options.delay == 0 {
 		options.delay = defaultDelay
+	}
+	if options.rest == 0 {
+		options.rest = defaultRest
 	}
 	if options.drain == 0 {
 		options.drain = defaultDrain

@@ -56,6 +56,9 @@ func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	if snap, ok := s.session.Snapshot(key(params.TextDocument.URI)); ok {
 		s.savedTexts.saved(snap)
+		if s.session.Settle(snap) {
+			s.publisher.again(snap.Key)
+		}
 	}
 	s.publisher.saved(key(params.TextDocument.URI))
 	if !s.configuration.watching {

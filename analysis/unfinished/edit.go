@@ -1,6 +1,7 @@
 package unfinished
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"luaflow/compile/source"
@@ -13,9 +14,12 @@ type edit struct {
 	lines     lines
 }
 
-// newEdit returns what was typed to make one text of another.
-func newEdit(old, now *source.File) edit {
+// newEdit returns what was typed to make one text of another, at cursor if something stands in front of that.
+func newEdit(old, now *source.File, cursor source.Pos) edit {
 	e := edit{LineDifference: source.DifferentLines(old.Text(), now.Text()), old: old.Text(), text: now.Text()}
+	if cursor != source.NoPos && e.Now.Touches(cursor) && inFront(e.text, cursor) != "" {
+		e.Cursor, e.Line = cursor, lineStart(e.text, cursor)
+	}
 	e.lines = lines{first: old.Line(e.Was.End), more: now.Line(e.Now.End) - old.Line(e.Was.End)}
 	return e
 }
@@ -23,13 +27,14 @@ func newEdit(old, now *source.File) edit {
 // isAbove reports whether a span is in lines that were typed above that of the cursor.
 func (e *edit) isAbove(at source.Span) bool { return e.Now.Start <= at.Start && at.End <= e.Line }
 
-// lastWord returns the word, or the part of one, in front of the cursor; "" if there is none.
-func (e *edit) lastWord() string {
-	start := e.Cursor
-	for start > e.Now.Start && isLetter(e.text[start-1]) {
-		start--
-	}
-	return e.text[start:e.Cursor]
+// lineStart returns where the line begins in which pos is.
+func lineStart(text string, pos source.Pos) source.Pos {
+	return source.Pos(strings.LastIndexByte(text[:pos], '\n') + 1)
+}
+
+// inFront returns what stands in front of pos in its line, without white space around it.
+func inFront(text string, pos source.Pos) string {
+	return strings.TrimSpace(text[lineStart(text, pos):pos])
 }
 
 // isLetter reports whether a byte is one of words.

@@ -46,3 +46,19 @@ func (e *edit) stretch(s *source.Span) bool {
 	}
 	return e.shift(s)
 }
+
+// staying returns where findings of the base stand now whose own text was not edited, though others in
+// their lines may be.
+func (e *edit) staying(found []analysis.Finding) map[place]bool {
+	byBytes := *e
+	change := source.Difference(e.old, e.text)
+	byBytes.Was = change.Span
+	byBytes.Now = source.Span{Start: change.Span.Start, End: change.Span.Start + source.Pos(len(change.New))}
+	stays := make(map[place]bool, len(found))
+	for _, f := range found {
+		if byBytes.shift(&f.Span) {
+			stays[place{at: f.Span, code: f.Code}] = true
+		}
+	}
+	return stays
+}

@@ -3,7 +3,6 @@ package unfinished
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,220 +13,240 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
-	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
-// TestTypingALine types lines into the middle of texts, key by key, that are whole with the line and
-// without it: no finding that holds before and after disappears in between, unless the line names what it
-// is about, and none appears that no text brings whose statements are finished.
-func TestTypingALine(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	lines, said := 0, 0
-	for _, path := range someTexts(t, r) {
-		all := linesOf(t, path)
-		for _, i := range r.Perm(len(all))[:min(len(all), 4)] {
-			x := typing{above: strings.Join(all[:i], ""), line: strings.TrimRight(all[i], "\r\n"), below: strings.Join(all[i+1:], "")}
-			if x.isWhole() {
-				lines++
-				said += x.run(t, fmt.Sprintf("%s:%d", path, i+1))
+// TestTypingFunctions types every line of a hundred functions key by key, each behind what stands above it in
+// its file, and at the end of each line the key that ends it.
+func TestTypingFunctions(t *testing.T) {
+	var sum typed
+	for _, f := range someFunctions(t, 100) {
+		if isSound(strings.Join(f.lines[:f.first], "")) {
+			sum.add(f.typeAll(t))
+		}
+	}
+	sum.hold(t)
+}
+
+// TestTypingInTheMiddle types every line of the functions into their files, which have all other lines and are
+// whole with the line and without it.
+func TestTypingInTheMiddle(t *testing.T) {
+	var sum typed
+	for _, f := range someFunctions(t, 100) {
+		for i := f.first; i < f.end; i++ {
+			line := keys{above: strings.Join(f.lines[:i], ""), line: f.line(i), below: strings.Join(f.lines[i+1:], "")}
+			if line.isWhole() {
+				sum.add(line.typeInto(t, fmt.Sprintf("%s:%d", f.path, i+1)))
 			}
 		}
 	}
-	t.Logf("%d lines, %d findings in the middle of one", lines, said)
-	if lines < scale.Of(400) || said < lines {
+	sum.hold(t)
+}
+
+// typed counts what was typed, and what was said in between.
+type typed struct{ lines, said int }
+
+func (s *typed) add(o typed) {
+	s.lines += o.lines
+	s.said += o.said
+}
+
+// hold holds that enough was typed and said to prove something.
+func (s *typed) hold(t *testing.T) {
+	t.Helper()
+	t.Logf("%d lines, %d findings in the middle of one", s.lines, s.said)
+	if s.lines < scale.Of(300) || s.said < s.lines {
 		t.Error("too few to prove anything")
 	}
 }
 
-// TestTypingAFunction does the same with texts that are typed from the first line on.
-func TestTypingAFunction(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	lines, said := 0, 0
-	paths := someTexts(t, r)
-	for _, path := range paths[:max(10, len(paths)/10)] {
-		all := linesOf(t, path)
-		if len(compile.Compile(source.NewFile(path, strings.Join(all, ""))).Errors) > 0 {
+// luaFunction is a function of a file, in lines of its own.
+type luaFunction struct {
+	path       string
+	lines      []string // of the file, each with its end
+	first, end int      // of the function, as indices into lines
+}
+
+// line returns a line without its end.
+func (f *luaFunction) line(i int) string { return strings.TrimRight(f.lines[i], "\r\n") }
+
+// someFunctions returns functions of Lua files in the folder that LUAFLOW_CORPUS names, or of the repository, at most
+// full of them at the full size: one of each file, none of them long.
+func someFunctions(t *testing.T, full int) (some []luaFunction) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	paths := luaFiles(t)
+	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
+	for _, path := range paths {
+		text := must.Read(t, path)
+		u := unitOf(text)
+		if len(u.Errors) > 0 {
 			continue
 		}
-		for i := range all[:min(len(all), 60)] {
-			x := typing{above: strings.Join(all[:i], ""), line: strings.TrimRight(all[i], "\r\n")}
-			if !x.isSound() { // a label is missing
-				continue
+		var in []luaFunction
+		for _, f := range u.Tree.Funcs {
+			first, last := u.File.Line(f.Span().Start), u.File.Line(f.Span().End-1)
+			if f.Parent != nil && first+3 <= last && last < first+40 {
+				in = append(in, luaFunction{path, strings.SplitAfter(text, "\n"), first - 1, last})
 			}
-			lines++
-			said += x.run(t, fmt.Sprintf("%s:%d", path, i+1))
+		}
+		if len(in) > 0 {
+			some = append(some, in[r.IntN(len(in))])
+		}
+		if len(some) == scale.Of(full) {
+			break
 		}
 	}
-	t.Logf("%d lines, %d findings in the middle of one", lines, said)
-	if lines < scale.Of(400) || said < lines {
-		t.Error("too few to prove anything")
-	}
+	return some
 }
 
-// linesOf returns the lines of a file, each with its end.
-func linesOf(t *testing.T, path string) []string {
+// luaFiles returns the Lua files that are not long.
+func luaFiles(t *testing.T) (paths []string) {
 	t.Helper()
-	content := must.Read(t, path)
-	return strings.SplitAfter(strings.TrimRight(content, "\n")+"\n", "\n")
-}
-
-// someTexts returns Lua files of the tests of all packages and of the folder in LUAFLOW_CORPUS, none of
-// them long.
-func someTexts(t *testing.T, r *rand.Rand) (paths []string) {
-	t.Helper()
-	roots := []string{"../.."}
-	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
-		roots = append(roots, corpus)
+	root := os.Getenv("LUAFLOW_CORPUS")
+	if root == "" {
+		root = "../.."
 	}
-	for _, root := range roots {
-		var in []string
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() || filepath.Ext(path) != ".lua" {
-				return err
-			}
-			if info, err := d.Info(); err == nil && info.Size() < 8<<10 {
-				in = append(in, path)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
+	must.Do(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || filepath.Ext(path) != ".lua" {
+			return err
 		}
-		r.Shuffle(len(in), func(i, j int) { in[i], in[j] = in[j], in[i] })
-		paths = append(paths, in[:min(len(in), scale.Of(400))]...)
-	}
+		info, err := d.Info()
+		if err == nil && info.Size() < 8<<10 {
+			paths = append(paths, path)
+		}
+		return err
+	}))
 	return paths
 }
 
-// typing is a line that is typed into a text.
-type typing struct{ above, line, below string }
-
-// unit returns the text after so many bytes of the line.
-func (x *typing) unit(n int) *compile.Unit {
-	return compile.Compile(source.NewFile("t.lua", x.above+x.line[:n]+"\n"+x.below))
+// isSound reports whether all that is wrong with a text is that it ends.
+func isSound(text string) bool {
+	return !slices.ContainsFunc(unitOf(text).Errors, func(e *syntax.Error) bool { return int(e.Span.Start) < len(text) })
 }
 
-// isWhole reports whether the text is whole with the line and without it.
-func (x *typing) isWhole() bool {
-	without := compile.Compile(source.NewFile("t.lua", x.above+x.below))
-	with := x.unit(len(x.line))
-	return strings.TrimSpace(x.line) != "" && len(without.Errors) == 0 && len(with.Errors) == 0 && !x.isReturned(with.Tree)
-}
-
-// isReturned reports whether the line is what a `return` above it returns: who types that edits the `return`.
-func (x *typing) isReturned(t *syntax.Tree) bool {
-	first := source.Pos(len(x.above) + len(x.line) - len(strings.TrimLeft(x.line, " \t")))
-	return slices.ContainsFunc(t.Stats, func(s syntax.Stat) bool {
-		_, ok := s.(*syntax.Return)
-		return ok && int(s.Span().Start) < len(x.above) && s.Span().Contains(first)
-	})
-}
-
-// isSound reports whether all that is wrong with the text above the line is that it ends there.
-func (x *typing) isSound() bool {
-	above := compile.Compile(source.NewFile("t.lua", x.above))
-	return !slices.ContainsFunc(above.Errors, func(e *syntax.Error) bool { return int(e.Span.Start) < len(x.above) })
-}
-
-// isOnLine reports whether a place stands in the line.
-func (x *typing) isOnLine(at source.Pos) bool {
-	return len(x.above) <= int(at) && int(at) < len(x.above)+len(x.line)
-}
-
-// said is a finding, by code and the text that it is about, with its line: that of the text after
-// the line was typed.
-type said struct {
-	code, name string
-	line       int
-}
-
-// all returns what is said, in a text in which lines from first on stand more lines lower later.
-func all(u *compile.Unit, found []analysis.Finding, first, more int) map[said]*analysis.Finding {
-	out := make(map[said]*analysis.Finding)
-	for i := range found {
-		f := &found[i]
-		line := u.File.Line(f.Span.Start)
-		if line >= first {
-			line += more
+// typeAll types the lines of a function.
+func (f *luaFunction) typeAll(t *testing.T) (sum typed) {
+	above := strings.Join(f.lines[:f.first], "")
+	base, before := saidAt(nil, above, source.NoPos)
+	for i := f.first; i < f.end; i++ {
+		k := keys{above: above, line: f.line(i)}
+		above += k.line + "\n"
+		next, after := saidAt(base, above, source.Pos(len(above)))
+		if strings.TrimSpace(k.line) != "" && isSound(above) {
+			sum.add(k.run(t, fmt.Sprintf("%s:%d", f.path, i+1), base, before, after))
 		}
-		out[said{f.Code, u.File.Slice(f.Span), line}] = f
+		base, before = next, after
+	}
+	return sum
+}
+
+// keys is a line that is typed into a text.
+type keys struct{ above, line, below string }
+
+// isWhole reports whether the text is whole with the line and without it, and the line is not what a `return` above it
+// returns: who types that edits the `return`.
+func (k *keys) isWhole() bool {
+	without, with := unitOf(k.above+k.below), unitOf(k.text(len(k.line)))
+	first := source.Pos(len(k.above) + len(k.line) - len(strings.TrimLeft(k.line, " \t")))
+	return strings.TrimSpace(k.line) != "" && len(without.Errors) == 0 && len(with.Errors) == 0 &&
+		!slices.ContainsFunc(with.Tree.Stats, func(s syntax.Stat) bool {
+			_, ok := s.(*syntax.Return)
+			return ok && int(s.Span().Start) < len(k.above) && s.Span().Contains(first)
+		})
+}
+
+// text returns the text after so many bytes of the line.
+func (k *keys) text(n int) string {
+	if k.below == "" {
+		return k.above + k.line[:n]
+	}
+	return k.above + k.line[:n] + "\n" + k.below
+}
+
+// typeInto types the line into a text that is whole.
+func (k *keys) typeInto(t *testing.T, name string) typed {
+	base, before := saidAt(nil, k.above+k.below, source.NoPos)
+	_, after := saidAt(nil, k.text(len(k.line)), source.NoPos)
+	return k.run(t, name, base, before.shifted(strings.Count(k.above, "\n")+1), after)
+}
+
+// said is what is said of a text, by code, the words that it is about, and line.
+type said map[finding]*analysis.Finding
+
+type finding struct {
+	code, about string
+	line        int
+}
+
+// saidAt returns what is said of a text that is typed at a cursor, but for syntax errors.
+func saidAt(base *Base, text string, cursor source.Pos) (next *Base, all said) {
+	u := unitOf(text)
+	next, now := base.Next(u, checker.Check(u), cursor)
+	all = make(said)
+	for i := range now.Findings {
+		if f := &now.Findings[i]; f.Severity != analysis.Error {
+			about := strings.Join(strings.Fields(u.File.Slice(f.Span)), " ")
+			all[finding{f.Code, about, u.File.Line(f.Span.Start)}] = f
+		}
+	}
+	return next, all
+}
+
+// shifted returns the same one line lower, from a line on.
+func (all said) shifted(first int) said {
+	out := make(said)
+	for f, x := range all {
+		if f.line >= first {
+			f.line++
+		}
+		out[f] = x
 	}
 	return out
 }
 
-// run types the line, and returns how many findings there were in its middle.
-func (x *typing) run(t *testing.T, name string) (kept int) {
+// run types the line key by key after a base, and holds that what is said before and after it does not disappear in
+// between, but for what the line names so far, and that nothing else appears.
+func (k *keys) run(t *testing.T, name string, base *Base, before, after said) (sum typed) {
 	t.Helper()
-	first := strings.Count(x.above, "\n") + 1
-	without := compile.Compile(source.NewFile("t.lua", x.above+x.below))
-	base, found, _ := (*Base)(nil).Next(without, checker.Check(without))
-	before := all(without, found, first, 1)
-	whole := x.unit(len(x.line))
-	after := all(whole, checker.Check(whole), 0, 0)
-	// Where a text cannot be understood as a whole, less may be said of the same name.
-	brought := make(map[said]bool)
-	bring := func(s said) { brought[said{name: s.name, line: s.line}] = true }
-	for s := range before {
-		bring(s)
-	}
-	for s := range after {
-		bring(s)
-	}
-	isOnLine := make(map[said]bool) // a place that the finding names stands in what was typed
-	for n := 1; n < len(x.line); n++ {
-		u := x.unit(n)
-		next, found, _ := base.Next(u, checker.Check(u))
-		now := all(u, found, 0, 0)
-		for s := range now {
-			kept++
-			switch {
-			case s.code == "syntax-error":
-			case next != base: // the statements are finished
-				bring(s)
-			case !brought[said{name: s.name, line: s.line}]:
-				t.Errorf("%s: %v appears after %q", name, s, x.line[:n])
-			}
-		}
-		if next != base {
-			maps.DeleteFunc(before, func(s said, _ *analysis.Finding) bool { return now[s] == nil })
-			for s := range before {
-				before[s] = now[s] // it may name other things, and be about a place in the line
-				isOnLine[s] = slices.ContainsFunc(now[s].Related, func(r analysis.Related) bool { return x.isOnLine(r.Span.Start) })
-			}
-		}
-		for s, f := range before {
-			if s.code != "syntax-error" && after[s] != nil && now[s] == nil && !isOnLine[s] && !isNamed(x.line[:n], s, f) {
-				t.Errorf("%s: %v disappears after %q", name, s, x.line[:n])
-			}
-		}
+	sum.lines = 1
+	for n := 1; n <= len(k.line); n++ {
+		next, now := saidAt(base, k.text(n), source.Pos(len(k.above)+n))
 		base = next
+		sum.said += len(now)
+		for f, x := range now {
+			if before[f] == nil && after[f] == nil {
+				t.Errorf("%s: %v appears after %q: %s", name, f, k.line[:n], x.Message)
+			}
+		}
+		for f, x := range before {
+			if after[f] != nil && now[f] == nil && !mayRefute(k.line[:n], f, x) {
+				t.Errorf("%s: %v disappears after %q: %s", name, f, k.line[:n], x.Message)
+			}
+		}
 	}
-	return kept
+	return sum
 }
 
-var anyWord = regexp.MustCompile(`[A-Za-z0-9_]+`)
+var (
+	quoted   = regexp.MustCompile("`[^`]*`")
+	nameOnly = regexp.MustCompile(`[A-Za-z0-9_]+`)
+	ofBlocks = regexp.MustCompile(`(\b(do|then|else|elseif|repeat|until|end|function|while|for|return|break|goto)\b|::).`)
+)
 
-// isNamed reports whether a line names what a finding is about, or has a word of blocks that it may
-// not end with.
-func isNamed(line string, s said, f *analysis.Finding) bool {
-	about := s.name + " " + f.Message
-	for _, r := range f.Related {
-		about += " " + r.Message
+// mayRefute reports whether a part of a line has one of the names that a finding is about, or, followed by something, a
+// word that opens, closes or leaves a block.
+func mayRefute(line string, f finding, x *analysis.Finding) bool {
+	names := []string{f.about, x.Subject.Global}
+	names = append(names, quoted.FindAllString(x.Message, -1)...)
+	for _, r := range x.Related {
+		names = append(names, quoted.FindAllString(r.Message, -1)...)
 	}
-	for _, word := range anyWord.FindAllString(line, -1) {
-		if slices.Contains(anyWord.FindAllString(about, -1), word) {
-			return true
-		}
-	}
-	done := anyWord.ReplaceAllStringFunc(strings.TrimRight(line, "abcdefghijklmnopqrstuvwxyz"), func(word string) string {
-		if blockWords[word] {
-			return "::"
-		}
-		return word
+	about := nameOnly.FindAllString(strings.Join(names, " "), -1)
+	return ofBlocks.MatchString(line) || slices.ContainsFunc(nameOnly.FindAllString(line, -1), func(word string) bool {
+		return slices.Contains(about, word)
 	})
-	return strings.Contains(done, "::")
 }

@@ -13,8 +13,10 @@
 // that opens, closes or leaves a block, so that other text may belong elsewhere. Where that happens
 // the rule for broken text holds, and only what is found in the text as it stands is left.
 //
-// A text that Lua accepts may be unfinished too: in front of `print(y)` the line `local x =` takes
-// that for its value. Nothing that was not found before is found in it.
+// A text that Lua accepts may be unfinished too: `local mods` may become `local mods = ...`, and in front
+// of `print(y)` the line `local x =` takes that for its value. While somebody types at such a place
+// nothing that was not found before is found either. When nobody does any more, what is found in a text
+// that Lua accepts is what anybody would find who has seen no other.
 package unfinished
 
 import (
@@ -27,90 +29,98 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Base is a text whose statements are finished, and what was found in it.
+// Base is a text whose statements are finished, and what was found in it. It never changes.
 type Base struct {
 	file   *source.File
 	starts []source.Pos       // of the statements, ascending
 	found  []analysis.Finding // ordered by position
 	isOpen bool               // the ends of blocks are missing at the end of the text
+	// open is the last text after it whose statements are finished but for blocks that are open at the end; nil if
+	// there is none. It is the base of texts that are not closed either.
+	open *Base
+	// typed is the last text after it that has no fault but that somebody types at cursor; nil if there is
+	// none. It is the base of texts that are edited elsewhere.
+	typed  *Base
+	cursor source.Pos
 }
 
-// Next returns what is to be said of a unit, ordered by position, and the base for the texts after
-// it: the unit, if its statements are finished; else b, and what was found in b and is not refuted by
-// what was typed since is said too. kept reports of each whether it was found in b, so that its Subject
-// is about that and no fix can rest on it; it is nil if none was. A nil b stands for no text.
-func (b *Base) Next(u *compile.Unit, found []analysis.Finding) (next *Base, all []analysis.Finding, kept []bool) {
-	if !b.isUnfinished(u) {
-		return &Base{u.File, starts(u.Tree), found, len(u.Errors) > 0}, found, nil
+// Next returns what is to be said of a unit, and the base for the texts after it: the unit, if its
+// statements are finished; else b, and what was found in b and is not refuted by what was typed since is
+// said too. cursor is where the last edit ended; NoPos if nobody is typing. A nil b stands for no text.
+func (b *Base) Next(u *compile.Unit, found []analysis.Finding, cursor source.Pos) (next *Base, said Said) {
+	b = b.leave(u.File)
+	isWrong, isOpen := faultsOf(u)
+	switch {
+	case b == nil && isWrong:
+		return nil, Said{Findings: found}
+	case isWrong:
+		// Where in it somebody types makes no difference.
+		return b, b.last().say(u, found, source.NoPos)
 	}
-	if b == nil {
-		return nil, found, nil
+	now := newBase(u, found)
+	if b != nil && b.isTyping(u, cursor) {
+		said = b.last().say(u, found, cursor)
+		said.IsHeld = len(said.Findings) != len(found) || said.Kept != nil
+		now.cursor = cursor
+		held := *b
+		held.typed = now
+		return &held, said
 	}
-	typed := newEdit(b.file, u.File)
-	words := typed.words()
-	keeps := make(map[source.Span]bool, len(b.found)) // by where what is found in b stands now
-	for _, f := range b.found {
-		isKept := !words.shifts && f.Severity != analysis.Error && !words.refute(&f)
-		if typed.move(&f) {
-			keeps[f.Span] = isKept
-			if isKept {
-				all = append(all, f)
-			}
-		}
+	if b != nil && isOpen && !b.isOpen {
+		opened := *b
+		opened.open = now
+		now = &opened
 	}
-	n := len(all)
-	for i := range found {
-		f := &found[i]
-		isKept, wasFound := keeps[f.Span]
-		if f.Severity == analysis.Error || wasFound && !isKept || !wasFound && typed.isAbove(f.Span) {
-			all = append(all, *f)
-		}
-	}
-	return b, all, sortBoth(all, n)
+	return now, Said{Findings: found}
 }
 
-// sortBoth sorts findings by position, of which the first n are kept, and returns of each
-// whether it is kept; nil if n is 0.
-func sortBoth(all []analysis.Finding, n int) (kept []bool) {
-	if n == 0 {
-		return nil
-	}
-	order := make([]int, len(all))
-	for i := range order {
-		order[i] = i
-	}
-	was := slices.Clone(all)
-	slices.SortStableFunc(order, func(i, k int) int {
-		a, b := &was[i], &was[k]
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Code, b.Code))
-	})
-	kept = make([]bool, len(all))
-	for i, k := range order {
-		all[i], kept[i] = was[k], k < n
-	}
-	return kept
+// last returns the last text whose statements are finished, though blocks may be open at its end.
+func (b *Base) last() *Base { return cmp.Or(b.open, b) }
+
+// newBase returns a unit as the base of others.
+func newBase(u *compile.Unit, found []analysis.Finding) *Base {
+	return &Base{file: u.File, starts: starts(u.Tree), found: found, isOpen: len(u.Errors) > 0}
 }
 
-// isUnfinished reports whether the statements of a unit are not finished: Lua refuses it, or the
-// statement that was typed took one for a part of it that was a statement in the base. That the ends of
-// blocks are missing at the end of the text is no reason where they were missing before.
-func (b *Base) isUnfinished(u *compile.Unit) bool {
+// leave returns the base of a text: the last one that somebody typed in, if the text was edited in another
+// line since.
+func (b *Base) leave(f *source.File) *Base {
+	if b == nil || b.typed == nil || b.typed.file.Text() == f.Text() {
+		return b
+	}
+	was := b.typed.file.Text()
+	if line := lineStart(was, b.typed.cursor); source.DifferentLines(was, f.Text()).Was.Contains(line) {
+		return b
+	}
+	return b.typed
+}
+
+// faultsOf reports whether something is wrong in a unit, and whether the ends of blocks are missing at its end.
+func faultsOf(u *compile.Unit) (isWrong, isOpen bool) {
 	end := u.File.Len()
 	for _, err := range u.Errors {
 		if int(err.Span.Start) < end {
-			return true
+			return true, false
 		}
+		isOpen = true
 	}
-	if b == nil {
+	return false, isOpen
+}
+
+// isTyping reports whether somebody types a statement of a unit in which nothing is wrong: something stands in front of
+// the cursor in its line, or what was typed took a statement for a part of it that
+// was one of its own in the base.
+func (b *Base) isTyping(u *compile.Unit, cursor source.Pos) bool {
+	if cursor == source.NoPos {
 		return false
 	}
-	e := newEdit(b.file, u.File)
-	if last := e.lastWord(); last == "else" || len(u.Errors) > 0 && (!b.isOpen || blockWords[last]) {
-		return true // `else` may become `elseif`
+	if inFront(u.File.Text(), cursor) != "" {
+		return true
 	}
 	if len(u.Errors) > 0 {
 		return false
 	}
+	e := newEdit(b.file, u.File, cursor)
 	next := u.Tree.After(e.Now.End)
 	_, began := slices.BinarySearch(b.starts, next-e.Now.End+e.Was.End)
 	return began && !beginsStatement(u.Tree, next)

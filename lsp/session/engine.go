@@ -32,7 +32,7 @@ type Engine struct {
 	Check func(*compile.Unit, *Memory) ([]analysis.Finding, []analysis.Omission)
 	// Keep returns what is to be said of a text in which a statement may not be finished, after what
 	// was found in it; see unfinished.Base.Next.
-	Keep func(*unfinished.Base, *compile.Unit, []analysis.Finding) (next *unfinished.Base, all []analysis.Finding, kept []bool)
+	Keep func(b *unfinished.Base, u *compile.Unit, found []analysis.Finding, cursor source.Pos) (*unfinished.Base, unfinished.Said)
 	// Propose returns what may be done about each of some findings, which nobody has verified yet.
 	Propose func(*compile.Unit, []analysis.Finding) [][]analysis.Fix
 	// Fixes returns the fixes of a finding, and which of those that were proposed cannot be verified.

@@ -61,7 +61,7 @@ func (s *Session) Open(key, uri string, version int32, file *source.File) *Snaps
 	document, end := context.WithCancel(context.Background())
 	return s.put(&Snapshot{
 		Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end,
-		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()), workpiece: workpiece{bench: &workbench{handOn: s.handOn}},
+		opened: &opening{number: s.nextOpening(), file: file}, since: source.Unedited(file.Len()), cursor: source.NoPos, workpiece: workpiece{bench: &workbench{handOn: s.handOn}},
 	})
 }
 
@@ -97,10 +97,13 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 	next.Version, next.File = version, edit(old.File)
 	next.text = nil
 	change := source.Difference(old.File.Text(), next.File.Text())
+	if change.New != "" || !change.Span.Empty() {
+		next.cursor = change.Span.Start + source.Pos(len(change.New))
+	}
 	next.since, next.recent = old.since.Edited([]source.Edit{change}), old.recent.and(old.Version, change)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	old.replace()
+	s.docs[key].replace() // which may be a newer one of the same text
 	put := s.put(next)
 	old.supersede()
 	return put, nil
@@ -117,6 +120,22 @@ func (s *Session) Invalidate(key string) {
 		next.opened = &opening{number: old.opened.number, file: old.opened.file}
 		s.put(next)
 	}
+}
+
+// Settle notes that nobody is typing in the text of a snapshot any more, and reports whether there may be
+// other findings for that: if the snapshot is the newest of its document, and it is not known that
+// none are held back.
+func (s *Session) Settle(snap *Snapshot) (ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r, isKnown := snap.report.known(); s.docs[snap.Key] != snap || snap.cursor == source.NoPos || isKnown && !r.isHeld {
+		return false
+	}
+	snap.replace()
+	next := snap.next()
+	next.cursor = source.NoPos
+	s.put(next)
+	return true
 }
 
 // Snapshots returns the newest snapshots of all open documents, in no order.
@@ -154,13 +173,15 @@ func (s *Session) Snapshot(key string) (snap *Snapshot, ok bool) {
 }
 
 // Reopen makes the text of a snapshot the one that the document was opened with, and reports whether it
-// did: if the snapshot is the newest of its document.
+// did: if the document has no newer text.
 func (s *Session) Reopen(snap *Snapshot) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.docs[snap.Key] != snap {
+	now := s.docs[snap.Key]
+	if now == nil || now.File != snap.File {
 		return false
 	}
+	snap = now
 	snap.replace()
 	next := snap.next()
 	next.opened, next.since = &opening{number: s.nextOpening(), file: snap.File}, source.Unedited(snap.File.Len())

@@ -24,8 +24,8 @@ const patience = 5 * time.Minute
 func fakeEngine() *Engine {
 	return &Engine{
 		Compile: func(f *source.File, _ *Memory, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
-		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
-			return nil, found, nil
+		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding, _ source.Pos) (*unfinished.Base, unfinished.Said) {
+			return nil, unfinished.Said{Findings: found}
 		},
 		Check: func(u *compile.Unit, _ *Memory) ([]analysis.Finding, []analysis.Omission) {
 			return []analysis.Finding{{Message: u.File.Text()}}, nil

@@ -31,6 +31,7 @@ type Snapshot struct {
 	opened *opening       // what the document was when it was opened
 	since  *source.Pieces // what is left of that
 	recent edits          // the last since then
+	cursor source.Pos     // where the last of them ended; NoPos if nobody is typing
 
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine
@@ -63,6 +64,7 @@ type opening struct {
 type report struct {
 	findings []analysis.Finding
 	kept     []bool // by index into findings: found in a text before this one; nil if none was
+	isHeld   bool   // there are others when nobody is typing
 	omitted  []analysis.Omission
 	fixes    []flight[Mending] // by index into findings
 }
@@ -82,7 +84,7 @@ type fixed struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, cursor: s.cursor, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
 	return next
 }
@@ -134,6 +136,13 @@ func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 		return nil, err
 	}
 	return r.findings, nil
+}
+
+// IsHeld reports whether there are other Findings as soon as nobody types in the text any more: see
+// Session.Settle. It is false before somebody has asked for them.
+func (s *Snapshot) IsHeld() bool {
+	r, ok := s.report.known()
+	return ok && r.isHeld
 }
 
 // Omissions returns what was not looked at to find the Findings, in the order of the text.
@@ -362,8 +371,8 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	}
 	return within(ctx, s, &s.report, func(u *compile.Unit, in *Memory) *report {
 		found, omitted := s.engine.value().Check(u, in)
-		base, all, kept := s.engine.value().Keep(s.finished.Load(), u, found)
+		base, said := s.engine.value().Keep(s.finished.Load(), u, found, s.cursor)
 		s.finished.Store(base)
-		return &report{findings: all, kept: kept, omitted: omitted, fixes: make([]flight[Mending], len(all))}
+		return &report{findings: said.Findings, kept: said.Kept, isHeld: said.IsHeld, omitted: omitted, fixes: make([]flight[Mending], len(said.Findings))}
 	})
 }
