@@ -156,8 +156,7 @@ type Error struct {
 	// tokens in front of it mean.
 	Lexical bool
 	Msg     string // in Lua's words, "near …" included, without file and line
-	// Unclosed is the block whose end is missing, if that is what is wrong and the indentation tells
-	// which; else nil.
+	// Unclosed is the block whose end is missing, if that is what is wrong; else nil.
 	Unclosed *Unclosed
 }
 

@@ -110,6 +110,9 @@ func (p *parser) missing(b *openBlock) {
 	if before == 0 && len(p.tree.Errors) == 1 {
 		p.beginsUnclosed = b.opener != tEOF
 	}
+	if b.opener != tEOF && len(p.tree.Errors) > before {
+		p.tree.Errors[before].Unclosed = p.unclosed(b)
+	}
 }
 
 // tooDeep reports that the text nests deeper than Lua allows.

@@ -321,7 +321,7 @@ func (p *parser) pushExprs() {
 	for {
 		x := p.expr()
 		p.exprStack = append(p.exprStack, x)
-		if !p.accept(tComma) {
+		if !p.takesComma() {
 			return
 		}
 	}

@@ -20,6 +20,7 @@ import (
 //     line that opened the innermost block, closes the outer block that was
 //     opened in its column, if there is one.
 //   - Such a word in the column of the block's own statements closes nothing.
+//   - What goes on with the bracket around a function ends the function (see unclosed.go).
 //
 // A text that is not written so makes the second reading complain more than the
 // first, and then the first is kept.
@@ -89,6 +90,11 @@ func (n *indents) dedents(pos, from int) bool {
 // has nothing to say.
 func (p *parser) layoutBoundary(at int, returned bool) verdict {
 	b := &p.open[at]
+	if p.goesOnOutside(at) {
+		p.leaveOpen(b)
+		p.guess()
+		return leavesBlock
+	}
 	width, first := p.lines.at(p.start)
 	if first != p.start || p.kind == tEOF {
 		return goesOn

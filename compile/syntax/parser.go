@@ -51,7 +51,7 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 		return t
 	}
 	u.Errors = mergeErrors(t.Errors[0], u.Errors)
-	if p.beginsUnclosed {
+	if p.beginsUnclosed && q.left != nil && q.left.End <= t.Errors[0].Detect {
 		t.Errors[0].Unclosed = q.left
 	}
 	u.sound = min(t.sound, u.sound)
@@ -203,13 +203,15 @@ type openBlock struct {
 	// opener is the word that begins the block; tEOF for the chunk. A function's
 	// is tFunction; tIf stands for `then` too.
 	opener kind
-	pos    int      // on the line that Lua names as that of the opener
-	word   int      // the word that begins the block, or that of its first part
-	indent int      // of the block's first line; -1 if not known (see layout.go)
-	inner  int      // the first token of that line; -1 if not known
-	mark   int      // how many statements are on the stack below those of the block
-	out    *outdent // see unclosed.go
-	missed bool     // that the token which closes it is missing has been reported
+	pos    int // on the line that Lua names as that of the opener
+	word   int // the word that begins the block, or that of its first part
+	indent int // of the block's first line; -1 if not known (see layout.go)
+	inner  int // the first token of that line; -1 if not known
+	mark   int // how many statements are on the stack below those of the block
+	// outside counts the open brackets around a function, as brackets does.
+	outside [3]int
+	out     *outdent // see unclosed.go
+	missed  bool     // that the token which closes it is missing has been reported
 }
 
 // closedBy reports whether a k ends the block as it should.
@@ -339,7 +341,7 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	p.brackets = [3]int{}
 	p.parameters(f)
 	f.level = uint8(min(p.level, unknownLevel))
-	body, closed := p.block(openBlock{opener: tFunction, pos: linePos, word: start})
+	body, closed := p.block(openBlock{opener: tFunction, pos: linePos, word: start, outside: outside})
 	f.Body, f.EndStat = body, StatID(len(p.allStats))
 	p.brackets = outside
 	p.fn = f.Parent // an error in the token after `end` is not f's

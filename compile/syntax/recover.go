@@ -222,6 +222,7 @@ func (p *parser) boundary(at int, returned bool) verdict {
 	}
 	if returned {
 		p.missing(b)
+		p.doubt()
 		p.demoteReturn()
 	}
 	return goesOn

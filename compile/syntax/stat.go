@@ -344,6 +344,7 @@ func (p *parser) exprStat(id StatID) Stat {
 	start := p.start
 	if p.kind != tName && p.kind != tLeftParen {
 		p.syntaxError("unexpected symbol")
+		p.doubt()
 		return p.badStat(id, start)
 	}
 	if p.kind == tName && (p.sym == symGoto || p.sym-symGlobal <= symContinue-symGlobal) {
@@ -364,7 +365,7 @@ func (p *parser) exprStat(id StatID) Stat {
 		}
 	}
 	x := p.suffixed()
-	if p.kind == tAssign || p.kind == tComma {
+	if p.kind == tAssign || p.kind == tComma && (isVariable(x) || !p.layout || !p.goesOnOutside(len(p.open)-1)) {
 		return p.assign(id, x)
 	}
 	if p.g.Extensions&compound != 0 && p.compoundOperator() {
@@ -390,6 +391,7 @@ func (p *parser) assign(id StatID, target Expr) Stat {
 		p.exprStack = append(p.exprStack, target)
 		if !isVariable(target) {
 			p.syntaxError("syntax error")
+			p.doubt()
 		}
 		if !p.accept(tComma) {
 			break

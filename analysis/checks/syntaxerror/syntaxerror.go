@@ -40,19 +40,26 @@ func run(p *analysis.Pass) {
 	}
 }
 
-// showEnd moves a finding to where the word belongs that closes a block, with the block's opener.
+// showEnd moves a finding to where the word belongs that closes a block, if that is known, with the block's opener.
 func showEnd(p *analysis.Pass, f *analysis.Finding, e *syntax.Error) {
 	text, block := p.Unit.File.Text(), e.Unclosed
+	f.Related = []analysis.Related{{Span: block.Opener, Message: "not closed"}}
+	if block.End == source.NoPos {
+		return
+	}
 	opener := p.Unit.File.Slice(block.Opener)
 	f.Span = source.Span{Start: block.End - 1, End: block.End}
 	for f.Span.Start > 0 && isWordByte(text[f.Span.Start]) && isWordByte(text[f.Span.Start-1]) {
 		f.Span.Start--
 	}
 	line := p.Text.Line(block.Opener.Start)
-	if !strings.Contains(e.Msg, fmt.Sprintf("'%s' at line %d)", opener, line)) {
+	switch {
+	case strings.Contains(e.Msg, fmt.Sprintf("'%s' at line %d)", opener, line)):
+	case block.InBracket:
+		f.Message += fmt.Sprintf(": `%s` of line %d is not closed", opener, line)
+	default:
 		f.Message += fmt.Sprintf(": by the indentation, `%s` of line %d ends here", opener, line)
 	}
-	f.Related = []analysis.Related{{Span: block.Opener, Message: "not closed"}}
 }
 
 // isWordByte reports whether a byte is one of a word or a number.
