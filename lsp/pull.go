@@ -210,7 +210,7 @@ func (s *server) findings(ctx context.Context, snap *session.Snapshot) (found []
 	return found, omitted, nil
 }
 
-// settle has the client hear what was held back of a document while somebody typed in it, when that has been at
+// settle tells the client what was held back of a document while somebody typed in it, when the text has been at
 // rest for a while.
 func (s *server) settle(snap *session.Snapshot) {
 	newest, done := snap.WhileNewest(s.publisher.ctx)
