@@ -7,7 +7,7 @@ import "luaflow/analysis/cfg"
 // that is closed under weak control, with the exits of such loops: Danicic et al., "A
 // unifying theory of control dependence and its application to arbitrary program
 // structures", 2011). Whether a loop ends can be seen, so its exits stay,
-// unless it is certain (loop.go).
+// unless it is certain (finite.go).
 //
 // For each block it is found out which needed instruction comes first from its start on (first).
 // A test is kept if its ways lead to different ones:
@@ -37,8 +37,11 @@ func (b *body) decide() bool {
 		}
 	}
 	for _, id := range b.graph.Order {
-		if b.ends[id] > 0 && !d.empty[id] {
+		switch {
+		case b.ends[id] > 0 && !d.empty[id]:
 			d.testAtEnd(id)
+		case d.exits && d.empty[id]: // a test must not be kept because of what was believed without these
+			d.first[id] = unsure
 		}
 	}
 	return d.changed
@@ -179,42 +182,4 @@ func (b *body) close(id cfg.BlockID, next int32) int32 {
 		b.passageOf[p] = number
 	}
 	return number
-}
-
-// afterFinite returns what comes first after a cycle of blocks in which nothing is needed,
-// if it is certainly left: without the tests of loops that end there is no cycle, all
-// ways out of it lead to the same, and no variable ends in it.
-func (d *decider) afterFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {
-	first, ok = unsure, true
-	waits := make(map[cfg.BlockID]int) // how many edges from inside lead to a block, but for those from such tests
-	var ready []cfg.BlockID
-	for _, id := range blocks {
-		d.closed(d.lastOf(id), func(int, int32) { ok = false })
-		d.edges(id, func(_ int, to cfg.BlockID) {
-			switch {
-			case inside[to] && !d.isFinite(id):
-				waits[to]++
-			case !inside[to] && first == unsure:
-				first = d.first[to]
-			case !inside[to]:
-				ok = ok && first == d.first[to]
-			}
-		})
-	}
-	for _, id := range blocks {
-		if waits[id] == 0 {
-			ready = append(ready, id)
-		}
-	}
-	for n := 0; n < len(ready); n++ {
-		if d.isFinite(ready[n]) {
-			continue
-		}
-		d.edges(ready[n], func(_ int, to cfg.BlockID) {
-			if waits[to]--; inside[to] && waits[to] == 0 {
-				ready = append(ready, to)
-			}
-		})
-	}
-	return first, ok && first != unsure && len(ready) == len(blocks)
 }

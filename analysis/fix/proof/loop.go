@@ -15,7 +15,8 @@ import (
 //	for i = 1, n do end                  -- may raise an error if `n` is no number
 //	for i = 1, 1, 0 do end               -- has no end before 5.4, where it is an error
 //
-// All other cycles are taken to have no end, so that their exits stay (control.go).
+// All other cycles are taken to have no end, so that their exits stay (control.go), unless they are left
+// because such a loop ends (finite.go).
 
 // maxSteps and maxCounter bound how far a loop counts: so far floats and integers are
 // the same, and to add a step to the counter changes it.

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,15 +165,8 @@ var mutations = map[string]func(*rand.Rand, *compile.Unit) []source.Edit{
 		return []source.Edit{replace(n.Span(), u.File.Slice(other.Span()))}
 	},
 	"move": func(r *rand.Rand, u *compile.Unit) []source.Edit {
-		from, to := statement(r, u), statement(r, u).Start
-		if from.Start < to && to < from.End {
-			return nil
-		}
-		edits := []source.Edit{replace(from, ""), {Span: source.Span{Start: to, End: to}, New: u.File.Slice(from) + " "}}
-		if to < from.Start {
-			edits[0], edits[1] = edits[1], edits[0]
-		}
-		return edits
+		from := statement(r, u)
+		return moved(u, from, statement(r, u).Start)
 	},
 	"value": func(r *rand.Rand, u *compile.Unit) []source.Edit {
 		e, _ := choose(r, u, all[syntax.Expr])
@@ -201,6 +195,18 @@ func condition(s syntax.Stat) syntax.Expr {
 		return s.Cond
 	}
 	return nil
+}
+
+// moved returns the edits that move a text to a place; nil if that is inside it.
+func moved(u *compile.Unit, from source.Span, to source.Pos) []source.Edit {
+	if from.Start < to && to < from.End {
+		return nil
+	}
+	edits := []source.Edit{replace(from, ""), {Span: source.Span{Start: to, End: to}, New: u.File.Slice(from) + " "}}
+	if to < from.Start {
+		slices.Reverse(edits)
+	}
+	return edits
 }
 
 func statement(r *rand.Rand, u *compile.Unit) source.Span {
