@@ -133,7 +133,7 @@ func (x *extraction) insertion(isFirst bool) source.Pos {
 		if c.Start >= start {
 			continue
 		}
-		if _, isFirst := x.indentOf(c.Start); !isFirst || x.line(c.End)+1 != x.line(start) || c.Start < x.Unit.File.Body() {
+		if _, isFirst := x.indentOf(c.Start); !isFirst || x.line(c.End)+1 != x.line(start) || x.Unit.Tree.After(c.End) < x.place.Span().Start || c.Start < x.Unit.File.Body() {
 			break
 		}
 		start = c.Start
@@ -177,8 +177,17 @@ func (x *extraction) isBare() bool {
 	return false
 }
 
-// reduced returns the call of the function with its body in its place: what is proved.
+// reduced returns the call of the function with its body in its place: what is proved. Where the call declares
+// nothing, this does not either, as a `goto` may lead past it.
 func (x *extraction) reduced() string {
+	if len(x.assigned) > 0 && len(x.declared) == 0 {
+		return "do " + x.flat() + "end "
+	}
+	return x.flat()
+}
+
+// flat returns the same as reduced, with variables for the results that end with the block around.
+func (x *extraction) flat() string {
 	var text strings.Builder
 	var results, taken []string
 	for range len(x.assigned) + len(x.declared) {

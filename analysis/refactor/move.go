@@ -79,9 +79,23 @@ func moveDeclaration(b *book, at source.Span) *Change {
 		}
 	}
 	if len(c.drafts) == 0 {
-		c.Refusal = fmt.Sprintf("line %d, right after its declaration, uses %s", b.line(b.uses(id)[0].Start), name)
+		c.Refusal = b.whyInPlace(id)
 	}
 	return c
+}
+
+// whyInPlace returns why a declaration is where it would be moved to.
+func (b *book) whyInPlace(id bindingID) string {
+	name, first := plan.Quote(b.Name(id)), b.uses(id)[0]
+	around := b.firstStatements(id, []*syntax.Name{first})
+	if len(around) == 0 {
+		return fmt.Sprintf("only `until` in line %d uses %s", b.line(first.Start), name)
+	}
+	next := around[len(around)-1]
+	if own := b.Places()[b.Binding(id).Stat]; !b.onlyEmpty(own.Block.Stats[own.Index+1 : b.Places()[next.ID()].Index]) {
+		return fmt.Sprintf("the first use of %s, in line %d, is an assignment in the same block", name, b.line(first.Start))
+	}
+	return fmt.Sprintf("the statement in line %d, right after its declaration, uses %s", b.line(next.Span().Start), name)
 }
 
 // firstStatements returns, for each block of the function of a variable that holds some names and is no

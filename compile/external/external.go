@@ -4,9 +4,12 @@
 package external
 
 import (
+	"context"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
+	"time"
 )
 
 // forbidSkips is the environment variable under which a test may not be skipped. CI
@@ -32,6 +35,25 @@ func Run(t testing.TB, name string, args ...string) []byte {
 		t.Fatalf("%s: %v\n%s", name, err, out)
 	}
 	return out
+}
+
+// patience is how long a program may run that a test has made: long enough for any machine that has much
+// else to do, so that it only ends one that hangs.
+const patience = 5 * time.Minute
+
+// Feed runs a program with arguments and a text as its input, and returns what it prints and how it ends. The
+// test ends if it hangs.
+func Feed(t testing.TB, text, path string, args ...string) (out string, err error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Stdin = strings.NewReader(text)
+	printed, err := cmd.Output()
+	if ctx.Err() != nil {
+		t.Fatalf("%s has no end after %v, with\n%s", path, patience, text)
+	}
+	return string(printed), err
 }
 
 // Missing skips a test for want of something outside the repository; where skips are
