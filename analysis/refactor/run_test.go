@@ -211,7 +211,7 @@ func runOf(u *compile.Unit) *run {
 	return r
 }
 
-// differs says how a text runs unlike the program; "" if it does not. What ends must end: a text may take many times
+// differs returns how a text runs unlike the program; "" if it does not. What ends must end: a text may take many times
 // as many steps as the program, far more than any refactoring adds, and none may end that did not.
 func (r *run) differs(after *source.File) string {
 	now := compile.Compile(after)

@@ -55,7 +55,7 @@ func TestEndings(t *testing.T) {
 	t.Logf("accepted %v, %d of programs without an end; refused %d", accepted, endless, refused)
 }
 
-// unlike says how the run of now is unlike a run of was; "" if it is not, as far as they show. One that ends is
+// unlike returns how the run of now is unlike a run of was; "" if it is not, as far as they show. One that ends is
 // compared with one that may take a hundred times as many steps, which no loop takes that certainly ends.
 func unlike(want machine.Result, was, now *compile.Unit) string {
 	got := machine.Run(now.Main, machine.Config{Steps: 2000})
