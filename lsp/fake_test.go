@@ -137,7 +137,7 @@ func fakeFixes(u *compile.Unit, f analysis.Finding) (o fix.Outcome) {
 }
 
 // fakeFixAll gives up on a text with vast….
-func fakeFixAll(f *source.File, among []analysis.Finding, _ *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
+func fakeFixAll(f *source.File, among []analysis.Finding, _ []source.Span, _ *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
 	if strings.Contains(f.Text(), "vast") {
 		omitted = []analysis.Omission{{What: "not all fixes were tried", Span: source.NoSpan}}
 	}

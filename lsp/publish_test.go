@@ -187,7 +187,7 @@ func TestOneComputation(t *testing.T) {
 		counted("fixes")
 		return fakeFixes(u, f)
 	}
-	engine.FixAll = func(*source.File, []analysis.Finding, *meter.Meter) ([]source.Edit, []analysis.Omission) {
+	engine.FixAll = func(*source.File, []analysis.Finding, []source.Span, *meter.Meter) ([]source.Edit, []analysis.Omission) {
 		counted("fix all")
 		return nil, nil
 	}

@@ -25,6 +25,9 @@ type Options struct {
 	// Among is the findings in the text that All mends, and what is left of them by fixes;
 	// nil if it is all.
 	Among []analysis.Finding
+	// Keep is spans of the text, in order, that no edit may touch: delete or replace some of one, put something
+	// into it, or join something with it in a line. In an empty one nothing may be deleted on both sides at once.
+	Keep []source.Span
 
 	Language syntax.Language // that the text is written in
 	Meter    *meter.Meter    // of the steps that are taken; nil if nobody counts them
@@ -46,7 +49,7 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	}
 	r := &rounds{
 		Fixer: x, opts: opts, pieces: source.Unedited(file.Len()),
-		refused: make(map[mark]bool), known: make(map[mark]bool), among: make(map[mark]bool),
+		refused: make(map[mark]bool), known: make(map[mark]bool), among: make(map[mark]bool), kept: opts.Keep,
 	}
 	for i := range opts.Among {
 		r.among[mark{opts.Among[i].Code, opts.Among[i].Span}] = true
@@ -116,6 +119,7 @@ type rounds struct {
 	changed  bool           // since the first of them was refused
 	known    map[mark]bool  // the leavings that were there before anything was fixed
 	among    map[mark]bool  // see Options.Among
+	kept     kept           // see Options.Keep
 	pieces   *source.Pieces // of the text that is left before anything was fixed
 	compiled int            // bytes of text, see maxText
 	alone    int            // of these for what was accused together, see maxAlone
@@ -161,6 +165,7 @@ func (r *rounds) next() int {
 		panic(err) // they were just applied
 	}
 	r.refused, r.known, r.among, r.changed = moved(r.refused, m), moved(r.known, m), moved(r.among, m), true
+	r.kept = r.kept.moved(m)
 	r.pieces = r.pieces.Edited(done.edits)
 	r.free = append(r.free, r.room)
 	r.was, r.room = plan.NewOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
@@ -215,7 +220,7 @@ func (r *rounds) tasks() (tasks []task) {
 		t := task{finding: *f}
 		for _, c := range plansFor(r.was, f) {
 			for _, p := range c {
-				if !p.Lossy && !p.ByHand && !(p.Interprocedural && r.failures > maxFailures) {
+				if !p.Lossy && !p.ByHand && !(p.Interprocedural && r.failures > maxFailures) && r.kept.allow(r.was.Unit.File.Text(), p.Edits) {
 					t.plans = append(t.plans, p)
 				}
 			}
@@ -353,7 +358,7 @@ func (r *rounds) try(tasks []task) (result, error) {
 	}
 	r.compiled += r.was.Unit.File.Len() + baseTry
 	slices.SortStableFunc(done.edits, plan.ByPlace)
-	done.edits = r.was.WithBlankLinesAround(done.edits)
+	done.edits = r.withBlankLines(done.edits)
 	in := r.takeRoom()
 	after, err := r.verify(in, r.was, &trial{edits: done.edits, mended: mended})
 	if err != nil {
@@ -362,6 +367,15 @@ func (r *rounds) try(tasks []task) (result, error) {
 	}
 	done.after = after
 	return done, nil
+}
+
+// withBlankLines returns edits with the blank lines around them that would part nothing any more, if those may go.
+func (r *rounds) withBlankLines(edits []source.Edit) []source.Edit {
+	all := r.was.WithBlankLinesAround(slices.Clone(edits))
+	if r.kept.allow(r.was.Unit.File.Text(), all) {
+		return all
+	}
+	return plan.JoinDeletions(edits)
 }
 
 // takeRoom returns a room in which nothing is that is still used.

@@ -104,13 +104,27 @@ func (p *Pieces) Was(s Span) (was Span, ok bool) {
 	return Span{s.Start + move, s.End + move}, true
 }
 
+// Put returns what of the edited text was not in the text of was bytes before it, in order. A span is empty
+// where something was only taken out.
+func (p *Pieces) Put(was int) (spans []Span) {
+	p.gaps(was, func(_, now Span) { spans = append(spans, now) })
+	return spans
+}
+
 // Edits returns the least edits that make text, the edited one, of the text of was bytes before it: one for
 // each place that was edited. They are in order and do not touch.
 func (p *Pieces) Edits(was int, text string) (edits []Edit) {
+	p.gaps(was, func(was, now Span) { edits = append(edits, Edit{was, text[now.Start:now.End]}) })
+	return edits
+}
+
+// gaps calls edited for each place that was edited, in order: where it stands in the text of was bytes before the
+// edits, and where after them.
+func (p *Pieces) gaps(was int, edited func(was, now Span)) {
 	at, now := Pos(0), Pos(0)
 	add := func(end, nowEnd Pos) {
 		if end > at || nowEnd > now {
-			edits = append(edits, Edit{Span{at, end}, text[now:nowEnd]})
+			edited(Span{at, end}, Span{now, nowEnd})
 		}
 	}
 	for i := range p.left {
@@ -119,5 +133,4 @@ func (p *Pieces) Edits(was int, text string) (edits []Edit) {
 		at, now = l.was+Pos(l.n), l.end()
 	}
 	add(Pos(was), Pos(p.size))
-	return edits
 }

@@ -33,6 +33,13 @@ func TestPieces(t *testing.T) {
 		if err != nil || made.Text() != text {
 			t.Fatalf("%q: %v makes %q, want %q: %v", was, pieces.Edits(len(was), text), made.Text(), text, err)
 		}
+		kept := text
+		for _, put := range slices.Backward(pieces.Put(len(was))) {
+			kept = kept[:put.Start] + kept[put.End:]
+		}
+		if strings.Trim(kept, "x") != "" || len(kept) != len(from)-strings.Count(text, "y") {
+			t.Fatalf("%q after %v: %v were put into %q", was, pieces, pieces.Put(len(was)), text)
+		}
 		for start := range len(was) {
 			end := start + 1 + r.IntN(len(was)-start)
 			now, ok := pieces.Now(Span{Pos(start), Pos(end)})

@@ -46,8 +46,8 @@ type Engine struct {
 	// that mend no finding: those that are to be proved are proved or refused.
 	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool, proves func(*Refactoring) bool) []Refactoring
 	// FixAll returns the edits of all verified fixes of warnings, or of some findings if they are not
-	// nil, and what was not tried.
-	FixAll func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission)
+	// nil, and what was not tried. No edit touches a span to be kept, see fix.Options.
+	FixAll func(f *source.File, among []analysis.Finding, keep []source.Span, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission)
 	// Describe returns what is known of the name at a place; false where there is none.
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// About hands what is known of a text to a question, which may find out more.
@@ -162,9 +162,9 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			fixer.Ask(u, func(p *analysis.Pass) { changes = refactorings(p, fixer.Known(u), at, isWanted, proves) })
 			return changes
 		},
-		FixAll: func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
+		FixAll: func(f *source.File, among []analysis.Finding, keep []source.Span, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
 			fixer.All(f, fix.Options{
-				Language: l, Meter: steps, Among: among,
+				Language: l, Meter: steps, Among: among, Keep: keep,
 				Omit:  func(o analysis.Omission) { omitted = append(omitted, o) },
 				Edits: func(e []source.Edit) { edits = e },
 			})

@@ -250,7 +250,7 @@ func (s *Snapshot) FixAll(ctx context.Context) (edits []source.Edit, omitted []a
 		return nil, nil, err
 	}
 	f, err := s.fixed.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
-		f.edits, f.omitted = engine.FixAll(s.File, nil, steps)
+		f.edits, f.omitted = engine.FixAll(s.File, nil, nil, steps)
 		return f
 	})
 	return f.edits, f.omitted, err
@@ -263,7 +263,8 @@ func (s *Snapshot) FixedAll() (edits []source.Edit, ok bool) {
 }
 
 // FixSettled returns what FixAll does for the findings that the text had when it was opened, and of which
-// nothing was edited since: nobody is in the middle of writing what they are about.
+// nothing was edited since: nobody is in the middle of writing what they are about. It touches nothing that was
+// put into the text since, whatever that has become a part of.
 func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted []analysis.Omission, err error) {
 	engine, err := s.tools(ctx)
 	if err != nil {
@@ -280,7 +281,7 @@ func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted
 	}
 	f, err := s.settled.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
 		if among := settled(before, s.since); len(among) > 0 {
-			f.edits, f.omitted = engine.FixAll(s.File, among, steps)
+			f.edits, f.omitted = engine.FixAll(s.File, among, s.since.Put(s.opened.file.Len()), steps)
 		}
 		return f
 	})

@@ -162,7 +162,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 			return fixes
 		})
 	}
-	visit("fix all", func(m *meter.Meter) any { edits, _ := e.FixAll(f, nil, m); return edits })
+	visit("fix all", func(m *meter.Meter) any { edits, _ := e.FixAll(f, nil, nil, m); return edits })
 }
 
 // TestStop stops all that the engine does for texts of many shapes at its first step, at
