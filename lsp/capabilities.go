@@ -22,6 +22,7 @@ type capabilities struct {
 	mostFolds       int  // how many folds of a document it wants; 0 for all
 	preferred       bool // marks the code action that a key press applies
 	disabled        bool // shows code actions that cannot be done, with the reason
+	saves           bool // says when it has saved a document
 	resolves        bool // asks for the edits of a code action when the user has chosen it
 	documentChanges bool // edits that name the version they are for
 
@@ -66,6 +67,7 @@ func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
 }
 
 func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) {
+	c.saves = t.Synchronization != nil && is(t.Synchronization.DidSave)
 	if t.Hover != nil {
 		c.markdown = prefersMarkdown(t.Hover.ContentFormat)
 	}

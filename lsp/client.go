@@ -116,6 +116,7 @@ var fullCapabilities = protocol.ClientCapabilities{
 		PositionEncodings: []protocol.PositionEncodingKind{protocol.PositionEncodingKindUTF8},
 	},
 	TextDocument: &protocol.TextDocumentClientCapabilities{
+		Synchronization: &protocol.TextDocumentSyncClientCapabilities{DidSave: new(true)},
 		Hover: &protocol.HoverClientCapabilities{
 			ContentFormat: []protocol.MarkupKind{protocol.MarkupKindPlainText},
 		},

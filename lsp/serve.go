@@ -230,7 +230,7 @@ func newServer(options Options) *server {
 	s.files = newFiles(s)
 	s.published.ids = map[string]publishedFile{}
 	s.trace.lines = make(chan *protocol.LogTraceParams, maxTraced)
-	s.savedTexts.seed = maphash.MakeSeed()
+	s.savedTexts = savedTexts{seed: maphash.MakeSeed(), texts: make(map[string]uint64)}
 	return s
 }
 

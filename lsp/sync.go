@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
-	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -25,7 +24,7 @@ func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
 	doc := params.TextDocument
 	file := source.NewFile(fileName(doc.URI), doc.Text)
 	snap := s.session.Open(key(doc.URI), spelling(raw, doc.URI), doc.Version, file)
-	s.savedTexts.saved(snap)
+	s.savedTexts.saved(snap.Key, file)
 	s.files.opened(snap)
 	s.publisher.opened(key(doc.URI))
 	return nil
@@ -38,24 +37,21 @@ func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 		return err
 	}
 	doc := params.TextDocument
-	snap, err := s.session.Change(key(doc.URI), doc.Version, func(f *source.File) *source.File {
+	_, err := s.session.ChangeOrRead(key(doc.URI), doc.Version, func(f *source.File) *source.File {
 		return applyChanges(f, s.client.encoding, params.ContentChanges)
-	})
+	}, func(was, now *source.File) bool { return s.isReload(doc.URI, was, now, params.ContentChanges) })
 	if err != nil {
 		return err
 	}
 	s.publisher.changed(key(doc.URI), params.ContentChanges)
-	if doc.URI.IsFile() {
-		now := time.Now()
-		s.spawn(func() { s.detectReload(snap, now) })
-	}
 	return nil
 }
 
 // didSave checks a document without waiting for the editor to be quiet.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	if snap, ok := s.session.Snapshot(key(params.TextDocument.URI)); ok {
-		s.savedTexts.saved(snap)
+		s.session.Saved(snap.Key)
+		s.savedTexts.saved(snap.Key, snap.File)
 		if s.session.Settle(snap) {
 			s.publisher.again(snap.Key)
 		}

@@ -86,6 +86,11 @@ func (s *Session) put(snap *Snapshot) *Snapshot {
 // returns ErrNotOpen, or a *StaleError if version is older than the document;
 // then edit is not called.
 func (s *Session) Change(key string, version int32, edit func(*source.File) *source.File) (*Snapshot, error) {
+	return s.change(key, version, edit, func(_, _ *source.File) bool { return false })
+}
+
+// change does what ChangeOrRead does.
+func (s *Session) change(key string, version int32, edit func(*source.File) *source.File, isRead func(was, now *source.File) bool) (*Snapshot, error) {
 	old, ok := s.Snapshot(key)
 	if !ok {
 		return nil, ErrNotOpen
@@ -101,6 +106,9 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 		next.cursor = change.Span.Start + source.Pos(len(change.New))
 	}
 	next.since, next.recent = old.since.Edited([]source.Edit{change}), old.recent.and(old.Version, change)
+	if next.read = old.read.edited(change); isRead(old.File, next.File) {
+		next.read, next.cursor = newReading(next.File, old.opened.number), source.NoPos
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.docs[key].replace() // which may be a newer one of the same text
@@ -117,7 +125,7 @@ func (s *Session) Invalidate(key string) {
 		old.replace()
 		next := old.next()
 		next.finished.Store(nil)
-		next.opened = &opening{number: old.opened.number, file: old.opened.file}
+		next.opened, next.read = &opening{number: old.opened.number, file: old.opened.file}, old.read.anew()
 		s.put(next)
 	}
 }
@@ -170,21 +178,4 @@ func (s *Session) Snapshot(key string) (snap *Snapshot, ok bool) {
 	defer s.mu.Unlock()
 	snap, ok = s.docs[key]
 	return snap, ok
-}
-
-// Reopen makes the text of a snapshot the one that the document was opened with, and reports whether it
-// did: if the document has no newer text.
-func (s *Session) Reopen(snap *Snapshot) (ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.docs[snap.Key]
-	if now == nil || now.File != snap.File {
-		return false
-	}
-	snap = now
-	snap.replace()
-	next := snap.next()
-	next.opened, next.since = &opening{number: s.nextOpening(), file: snap.File}, source.Unedited(snap.File.Len())
-	s.put(next)
-	return true
 }

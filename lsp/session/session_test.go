@@ -260,7 +260,6 @@ func TestWhileNewest(t *testing.T) {
 			return ErrChanged
 		},
 		"look anew": func(s *Session, _ *Snapshot) error { s.Invalidate("a"); return nil },
-		"reload":    func(s *Session, snap *Snapshot) error { s.Reopen(snap); return nil },
 	} {
 		s := New(always(fakeEngine()))
 		snap := open(s, "")

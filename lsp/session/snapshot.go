@@ -32,6 +32,7 @@ type Snapshot struct {
 	since  *source.Pieces // what is left of that
 	recent edits          // the last since then
 	cursor source.Pos     // where the last of them ended; NoPos if nobody is typing
+	read   *reading       // of its file again, after that; nil if there was none, or none that counts any more
 
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine
@@ -49,6 +50,7 @@ type Snapshot struct {
 	globals flight[*globals.Names]
 	fixed   flight[fixed]
 	settled flight[fixed] // see FixSettled
+	reread  flight[fixed] // and where read counts
 
 	described descriptions
 }
@@ -84,7 +86,7 @@ type fixed struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, cursor: s.cursor, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, cursor: s.cursor, read: s.read, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
 	return next
 }
@@ -262,7 +264,8 @@ func (s *Snapshot) FixedAll() (edits []source.Edit, ok bool) {
 	return f.edits, ok
 }
 
-// FixSettled returns what FixAll does for the findings that the text had when it was opened, and of which
+// FixSettled returns what FixAll does for the findings that the text had when it was opened, or read from its file
+// again, and of which
 // nothing was edited since: nobody is in the middle of writing what they are about. It touches nothing that was
 // put into the text since, whatever that has become a part of.
 func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted []analysis.Omission, err error) {
@@ -270,18 +273,22 @@ func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted
 	if err != nil {
 		return nil, nil, err
 	}
-	before, err := s.opened.findings.wait(ctx, &s.terms, func(steps *meter.Meter) []analysis.Finding {
-		then := s.engineFor(s.opened.file) // the other one has what is known of this text
+	opened, since, flight := s.opened, s.since, &s.settled
+	if s.read.counts() {
+		opened, since, flight = s.read.opened, s.read.since, &s.reread
+	}
+	before, err := opened.findings.wait(ctx, &s.terms, func(steps *meter.Meter) []analysis.Finding {
+		then := s.engineFor(opened.file) // the other one has what is known of this text
 		in := new(Memory)
-		found, _ := then.Check(then.Compile(s.opened.file, in, steps), in)
+		found, _ := then.Check(then.Compile(opened.file, in, steps), in)
 		return found
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := s.settled.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
-		if among := settled(before, s.since); len(among) > 0 {
-			f.edits, f.omitted = engine.FixAll(s.File, among, s.since.Put(s.opened.file.Len()), steps)
+	f, err := flight.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
+		if among := settled(before, since); len(among) > 0 {
+			f.edits, f.omitted = engine.FixAll(s.File, among, since.Put(opened.file.Len()), steps)
 		}
 		return f
 	})
