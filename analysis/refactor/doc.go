@@ -2,7 +2,7 @@
 // and data flow make exact.
 //
 //	inline.go    a variable by its value
-//	move.go      a declaration to the first use, into the block or the assignment that it is in
+//	move.go      a declaration to the first use, into the assignment or the inner block that it is in
 //	split.go     a variable into those of its values that never meet
 //	extract.go   a selection into a function: extractflow.go says what goes in and comes out
 //

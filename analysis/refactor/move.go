@@ -2,6 +2,7 @@ package refactor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"luaflow/analysis/fix/plan"
@@ -11,7 +12,9 @@ import (
 )
 
 // This file defines how a declaration moves to where its variable is used: in front of the first
-// statement of the innermost block that holds all uses, and into that if it is the first assignment.
+// statement of a block that holds all uses, and into that if it is the first assignment. In an inner block
+// the scope of the variable is narrower then, in its own one it begins later. Where the uses are a part of a
+// block, no block is made for them: that would be one more to read.
 //
 //	local n                      if ok then
 //	if ok then                     local n = count()
@@ -20,7 +23,7 @@ import (
 //	end
 //
 // Whether a loop or a closure makes that another variable, and whether what the value does may happen later, or
-// not at all, is for the proof to say: where it says no the block around is tried.
+// not at all, is for the proof to say: where it says no of an inner block the one around that is tried.
 
 // joinDeclaration plans to join a declaration with the first assignment after it in its block, which package
 // plan has for dead stores too.
@@ -53,14 +56,45 @@ func (b *book) declarationAt(at source.Span) (*syntax.Local, bindingID) {
 	return decl, id
 }
 
-// moveDeclaration plans to move a declaration.
+// narrowScope plans to move a declaration into an inner block that holds all uses of its variable; nil if there is
+// none.
+func narrowScope(b *book, at source.Span) *Change {
+	decl, id := b.declarationAt(at)
+	if decl == nil || len(b.uses(id)) == 0 {
+		return nil
+	}
+	inner := slices.DeleteFunc(b.firstStatements(id, b.uses(id)), func(s syntax.Stat) bool { return b.isBeside(s, decl) })
+	if len(inner) == 0 {
+		return nil
+	}
+	return b.relocation("narrow the scope of ", decl, id, inner)
+}
+
+// moveDeclaration plans to move a declaration in its block.
 func moveDeclaration(b *book, at source.Span) *Change {
 	decl, id := b.declarationAt(at)
 	if decl == nil || len(b.uses(id)) == 0 {
 		return nil
 	}
+	beside := slices.DeleteFunc(b.firstStatements(id, b.uses(id)), func(s syntax.Stat) bool { return !b.isBeside(s, decl) })
+	c := b.relocation("move the declaration of ", decl, id, beside)
+	c.Title += " to its first use"
+	if len(c.drafts) == 0 && c.Refusal == "" {
+		c.Refusal = b.whyInPlace(id)
+	}
+	return c
+}
+
+// isBeside reports whether two statements stand in one block.
+func (b *book) isBeside(s, other syntax.Stat) bool {
+	return b.Places()[s.ID()].Block == b.Places()[other.ID()].Block
+}
+
+// relocation returns the change that moves a declaration in front of the first of some statements where that
+// stands the proof; without drafts if it is in front of them already.
+func (b *book) relocation(title string, decl *syntax.Local, id bindingID, to []syntax.Stat) *Change {
 	name := plan.Quote(b.Name(id))
-	c := &Change{Kind: Rewrite, Title: "move the declaration of " + name + " to its first use"}
+	c := &Change{Kind: Rewrite, Title: title + name}
 	switch {
 	case len(decl.Names) > 1:
 		c.Refusal = name + " is declared together with other variables"
@@ -72,14 +106,11 @@ func moveDeclaration(b *book, at source.Span) *Change {
 	if c.Refusal != "" {
 		return c
 	}
-	for _, first := range b.firstStatements(id, b.uses(id)) {
+	for _, first := range to {
 		if d, ok := b.movedTo(decl, id, first); ok {
 			c.drafts = append(c.drafts, d.itself)
 			c.IsDoubtful = b.isDoubtful(decl, []source.Pos{first.Span().Start}) // the outermost is the last to be tried
 		}
-	}
-	if len(c.drafts) == 0 {
-		c.Refusal = b.whyInPlace(id)
 	}
 	return c
 }

@@ -14,7 +14,7 @@ import (
 type maker func(*book, source.Span) *Change
 
 // makers are all of them, in the order of menus.
-var makers = []maker{inlineVariable, joinDeclaration, moveDeclaration, splitVariable, extractFunction}
+var makers = []maker{inlineVariable, joinDeclaration, narrowScope, moveDeclaration, splitVariable, extractFunction}
 
 // At returns the refactorings that somebody could look for at a selection of the unit of a pass, an empty
 // one being a cursor, in the order of menus. was is what is known of the unit, nil if nothing is. A text that
