@@ -57,7 +57,7 @@ func TestLargeMessages(t *testing.T) {
 	before := heap()
 	n := largeMessage()
 	opening, end, _ := strings.Cut(strings.Replace(openA, "x = dead", "local opened = 1||", 1), "||")
-	changing, endOfChange, _ := strings.Cut(change(2, "local changed = 1||"), "||")
+	changing, endOfChange, _ := strings.Cut(change(2, "local changed = 1\n||"), "||")
 	for i, m := range []struct{ head, tail, name string }{{opening, end, "opened"}, {changing, endOfChange, "changed"}} {
 		used := allocated(func() {
 			w.sendLarge(m.head, n, m.tail)
