@@ -10,7 +10,7 @@ import (
 	"luaflow/lsp/session"
 )
 
-// inlineValue answers with the variables that are worth a look where a debugger has stopped.
+// inlineValue answers with the variables that are live where a debugger has stopped.
 func (s *server) inlineValue(params *protocol.InlineValueParams) (work, error) {
 	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
 	if !ok {

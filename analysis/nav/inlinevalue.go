@@ -1,19 +1,21 @@
 package nav
 
 import (
+	"luaflow/analysis/live"
 	"luaflow/analysis/place"
+	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// Which variables are worth a look where a debugger has stopped.
+// Which variables are live where a debugger has stopped.
 
 // ValuesAt returns the names in a part of the text, up to the line of stop, that stand in the function around
-// stop, mean a variable that is in scope there, and whose value is needed from there on or was assigned by
-// the statement before. They are in the order of the text, one of a variable on each line. There are none
-// where no code was made for the line.
+// stop and mean a variable that is live there: that its name means where stop is, no other one, and whose value
+// may still be read from there on. They are in the order of the text, one of a variable on each line. There are
+// none where no code was made for the line.
 func ValuesAt(p *waste.Parts, view source.Span, stop source.Pos) (found []source.Span) {
 	u := p.Unit
 	stop = place.Indented(u.File, stop)
@@ -23,33 +25,65 @@ func ValuesAt(p *waste.Parts, view source.Span, stop source.Pos) (found []source
 		return nil
 	}
 	line := u.File.Line(stop)
-	f, pc := q.FlowOf(fn), firstOn(q, fn, line)
-	if pc < 0 || !f.Graph.Reachable(pc) {
+	at := stopped{q, fn, firstOn(q, fn, line), p.Facts.Marking(value.None)}
+	if at.pc < 0 || !q.FlowOf(fn).Graph.Reachable(at.pc) {
 		return nil
 	}
-	assigned := assignedBefore(p, fn, pc)
+	visible := visibleAt(u.Res, stop)
 	last := make(map[resolve.BindingID]int) // the line of the name that was found last
 	owners := q.Text.Owners()
 	for n := range u.Tree.Names.From(u.Tree.Names.Search(view.Start)) {
-		at := u.File.Line(n.Start)
-		if n.End > view.End || at > line {
+		nameLine := u.File.Line(n.Start)
+		if n.End > view.End || nameLine > line {
 			break
 		}
 		ref := &u.Res.Refs[n.ID]
-		if ref.Kind == resolve.ToGlobal || ref.Binding == 0 || last[ref.Binding] == at {
-			continue
-		}
-		b := &u.Res.Bindings[ref.Binding]
-		if !b.Scope.Contains(stop) || owners.Of(n.ID) != fn {
-			continue
-		}
-		reg := int(u.Map.Regs[ref.Binding])
-		if b.Func != fn || b.Captured || assigned[ref.Binding] || f.LiveAt(pc, reg) {
-			last[ref.Binding] = at
+		switch {
+		case ref.Kind == resolve.ToGlobal || ref.Binding == 0 || visible[n.Sym] != ref.Binding:
+		case last[ref.Binding] == nameLine || owners.Of(n.ID) != fn:
+		case at.isLive(ref):
+			last[ref.Binding] = nameLine
 			found = append(found, n.Span())
 		}
 	}
 	return found
+}
+
+// visibleAt returns which variable each name means at a place, for names of variables that are in scope there.
+// A debugger looks variables up by their names.
+func visibleAt(res *resolve.Info, pos source.Pos) map[syntax.Sym]resolve.BindingID {
+	visible := make(map[syntax.Sym]resolve.BindingID)
+	for id := 1; id < len(res.Bindings); id++ { // one shadows those that were declared before it
+		if b := &res.Bindings[id]; b.Scope.Contains(pos) {
+			visible[b.Sym] = resolve.BindingID(id)
+		}
+	}
+	return visible
+}
+
+// stopped is where a debugger has stopped: before the instruction at pc of a function.
+type stopped struct {
+	*place.Query
+	fn      syntax.FuncID
+	pc      int
+	marking *live.Marking // nil if text that is missing could refute it
+}
+
+// isLive reports whether the value of the variable that a name of the function refers to may be read from
+// there on. Of a variable that functions share it is known whether anything that is needed reads it at all.
+func (s *stopped) isLive(ref *resolve.Ref) bool {
+	f, cells := s.FlowOf(s.fn), s.Facts.Code.Cells()
+	cell := -1
+	if b := &s.Unit.Res.Bindings[ref.Binding]; b.Func != s.fn {
+		cell = cells.Of(int(s.fn), int(ref.Upvalue))
+	} else {
+		reg := int(s.Unit.Map.Regs[ref.Binding])
+		if !f.LiveAt(s.pc, reg) {
+			return false
+		}
+		cell = cells.Holding(f, s.pc, reg)
+	}
+	return cell < 0 || s.marking == nil || s.marking.LiveCell(cell) || cells.Cells[cell].ReadByOwner
 }
 
 // firstOn returns the first instruction of a function that was made for text on a line; -1 if there is none.
@@ -60,15 +94,4 @@ func firstOn(q *place.Query, fn syntax.FuncID, line int) int {
 		}
 	}
 	return -1
-}
-
-// assignedBefore returns the variables to which a store right before the instruction at pc assigns.
-func assignedBefore(p *waste.Parts, fn syntax.FuncID, pc int) map[resolve.BindingID]bool {
-	found := make(map[resolve.BindingID]bool)
-	for i := range p.Unit.Funcs[fn].Map.Stores {
-		if s := &p.Unit.Funcs[fn].Map.Stores[i]; s.Upvalue < 0 && int(s.PCs.End) == pc {
-			found[s.Binding] = true
-		}
-	}
-	return found
 }
