@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -147,20 +148,40 @@ func (c *configuration) push(settings protocol.LSPAny) (isNew bool) {
 	return isNew
 }
 
+// ownSection returns the settings that are for this program: what stands under its name, or else all of them, where that
+// name and a dot may be in front of an option.
+func ownSection(settings []byte) []byte {
+	var sections map[string]json.RawMessage
+	_ = json.Unmarshal(settings, &sections) // what is no object has no sections
+	if own, ok := sections[diagnosticSource]; ok {
+		return own
+	}
+	isDotted := false
+	for _, name := range slices.Collect(maps.Keys(sections)) {
+		if option, ok := strings.CutPrefix(name, diagnosticSource+"."); ok {
+			isDotted = true
+			sections[option] = sections[name]
+			delete(sections, name)
+		}
+	}
+	if !isDotted {
+		return settings
+	}
+	text, _ := json.Marshal(sections) // of texts in JSON
+	return text
+}
+
 // set takes settings for a folder in the form of .luaflow.json, alone or under the name
 // of this program, and reports whether they are new: a client may push again what it was
 // just asked for. Without any the editor says nothing.
 func (c *configuration) set(f *folder, settings protocol.LSPAny) (isNew bool) {
-	var sections map[string]json.RawMessage
-	text := []byte(settings)
-	_ = json.Unmarshal(text, &sections) // what is no object has no sections
-	if own, ok := sections[diagnosticSource]; ok {
-		text = own
-	} else if len(sections) > 0 {
+	text := ownSection(settings)
+	var named map[string]json.RawMessage
+	if json.Unmarshal(text, &named) == nil && len(named) > 0 {
 		for _, name := range serverOptionNames {
-			delete(sections, name)
+			delete(named, name)
 		}
-		text, _ = json.Marshal(sections) // of texts in JSON
+		text, _ = json.Marshal(named) // of texts in JSON
 	}
 	if len(text) == 0 || string(text) == "null" {
 		text = []byte("{}")

@@ -86,6 +86,17 @@ type serverOptions struct {
 // serverOptionNames are the names of serverOptions in JSON.
 var serverOptionNames = []string{"trusted", "features", "references", "hints", "workspace"}
 
+// read takes the options out of what the client says when it begins, from the top of that and from what is for this
+// program. What cannot be read is logged.
+func (o *serverOptions) read(said []byte, log func(format string, args ...any)) {
+	for _, text := range [][]byte{said, ownSection(said)} {
+		if err := json.Unmarshal(text, o); err != nil && len(text) > 0 {
+			log("initialization options: %v", err)
+			return
+		}
+	}
+}
+
 // problems returns what is wrong with the options.
 func (o *serverOptions) problems() []*config.Problem {
 	found := o.Features.problems()

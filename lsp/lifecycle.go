@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -47,9 +46,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 		params = protocol.InitializeParams{}
 	}
 	s.client = capabilitiesOf(&params.Capabilities)
-	if err := json.Unmarshal(params.InitializationOptions, &s.own); err != nil && len(params.InitializationOptions) > 0 {
-		s.log.Printf("initialization options: %v", err)
-	}
+	s.own.read(params.InitializationOptions, s.log.Printf)
 	s.configuration.initialize(&params, &s.own)
 	s.log.Printf("client %q, positions in %s", params.ClientInfo.Name, kindOf(s.client.encoding))
 	if params.ProcessID != nil {
