@@ -144,17 +144,17 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 		if err := a.propose(ctx, findings, asked, shown); err != nil {
 			return err
 		}
-		if params.Range.Start.Line == params.Range.End.Line {
-			a.suppress(findings, asked, shown)
+	} else {
+		for k, i := range asked {
+			if err := a.mend(ctx, i, shown[k]); err != nil {
+				return err
+			}
 		}
+	}
+	if params.Range.Start.Line != params.Range.End.Line {
 		return nil
 	}
-	for k, i := range asked {
-		if err := a.mend(ctx, i, shown[k]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return a.suppress(ctx, findings, asked, shown)
 }
 
 // named returns the findings that some diagnostics stand for, by index, and those diagnostics.

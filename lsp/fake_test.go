@@ -42,11 +42,12 @@ func fakeEngine() *session.Engine {
 		},
 		Check:   fakeCheck,
 		Propose: fakePropose,
-		Suppress: func(_ *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error) {
-			if inFile {
+		Suppress: func(_ *compile.Unit, hide *session.Suppression) ([]source.Edit, error) {
+			if hide.InFile {
 				return nil, errors.New("there is no room")
 			}
-			return []source.Edit{{Span: source.Span{Start: f.Span.End, End: f.Span.End}, New: " --"}}, nil
+			end := hide.Finding.Span.End
+			return []source.Edit{{Span: source.Span{Start: end, End: end}, New: " --"}}, nil
 		},
 		Fixes:        fakeFixes,
 		Refactorings: fakeRefactorings,

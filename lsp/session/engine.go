@@ -12,7 +12,6 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/refactor"
 	"luaflow/analysis/suppress"
-	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -32,16 +31,15 @@ type Engine struct {
 	Check func(*compile.Unit, *Memory) ([]analysis.Finding, []analysis.Omission)
 	// Keep returns what is to be said of a text in which a statement may not be finished, after what
 	// was found in it; see unfinished.Base.Next.
-	Keep func(b *unfinished.Base, u *compile.Unit, found []analysis.Finding, cursor source.Pos) (*unfinished.Base, unfinished.Said)
+	Keep keeping
 	// Propose returns what may be done about each of some findings, which nobody has verified yet.
 	Propose func(*compile.Unit, []analysis.Finding) [][]analysis.Fix
 	// Fixes returns the fixes of a finding, and which of those that were proposed cannot be verified.
 	Fixes func(*compile.Unit, analysis.Finding) fix.Outcome
 	// Globals returns what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *globals.Names
-	// Suppress returns the edits of a text that hide a finding by a comment, for its line or in all of the
-	// text, or an error if there are none.
-	Suppress func(u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error)
+	// Suppress returns the edits of a text that hide a finding by a comment, or an error if there are none.
+	Suppress func(u *compile.Unit, hide *Suppression) ([]source.Edit, error)
 	// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and
 	// that mend no finding: those that are to be proved are proved or refused.
 	Refactorings func(u *compile.Unit, at source.Span, isWanted func(kind string) bool, proves func(*Refactoring) bool) []Refactoring
@@ -86,26 +84,6 @@ func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted
 	return changes
 }
 
-// suppressed returns the first way to hide a finding by a comment that does so, and nothing else.
-func suppressed(fixer *fix.Fixer, u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error) {
-	ways := suppress.InLine(u.Tree, f.Span.Start, f.Code)
-	if inFile {
-		ways = suppress.InFile(u.Tree, f.Code)
-	}
-	var first error
-	for _, way := range ways {
-		edits := []source.Edit{way}
-		err := fixer.Stands(u, f, edits)
-		if err == nil {
-			return edits, nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return nil, first
-}
-
 // NewEngine returns the engine that compiles and checks, in a configuration and a language. A file that the
 // configuration excludes has no findings. hasOthers: there are other files, and it is known
 // what they do with globals, so that findings need not speak of this file alone. bodies keeps the
@@ -145,6 +123,7 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	about := func(u *compile.Unit, question func(*waste.Parts)) {
 		fixer.Ask(u, func(p *analysis.Pass) { question(p.Waste) })
 	}
+	keep := withoutHidden(func(u *compile.Unit) *suppress.Set { return suppress.Parse(u.Tree, rules) })
 	return &Engine{
 		Globals: names,
 		Compile: func(f *source.File, in *Memory, steps *meter.Meter) *compile.Unit {
@@ -152,10 +131,10 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			return in.units.CompileNext(f, l)
 		},
 		Check:   check,
-		Keep:    (*unfinished.Base).Next,
+		Keep:    keep,
 		Propose: fixer.Propose,
-		Suppress: func(u *compile.Unit, f analysis.Finding, inFile bool) ([]source.Edit, error) {
-			return suppressed(fixer, u, f, inFile)
+		Suppress: func(u *compile.Unit, hide *Suppression) ([]source.Edit, error) {
+			return suppressed(fixer, keep, u, hide)
 		},
 		Fixes: fixer.For,
 		Refactorings: func(u *compile.Unit, at source.Span, isWanted func(string) bool, proves func(*Refactoring) bool) (changes []Refactoring) {

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync/atomic"
@@ -69,6 +68,9 @@ type report struct {
 	isHeld   bool   // there are others when nobody is typing
 	omitted  []analysis.Omission
 	fixes    []flight[Mending] // by index into findings
+	// hidden is how findings are hidden: of the one with index i in its line at 2*i, in the file after that.
+	hidden  []flight[suppression]
+	isWhole bool // see Snapshot.IsWhole
 }
 
 // Mending is what can be done about a finding.
@@ -216,26 +218,6 @@ func (s *Snapshot) Proposals(ctx context.Context, findings []int) ([]Mending, er
 	return out, nil
 }
 
-// suppression is how a finding is hidden by a comment.
-type suppression struct {
-	edits []source.Edit
-	err   error
-}
-
-// Suppress returns the edits that hide the finding with that index in Findings by a comment, for its line or in
-// all of the text.
-func (s *Snapshot) Suppress(ctx context.Context, finding int, inFile bool) ([]source.Edit, error) {
-	r, err := s.checked(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found, err := AskUnit(ctx, s, func(u *compile.Unit) (x suppression) {
-		x.edits, x.err = s.engine.value().Suppress(u, r.findings[finding], inFile)
-		return x
-	})
-	return found.edits, cmp.Or(err, found.err)
-}
-
 // Refactorings returns the changes of wanted kinds that somebody could look for at a selection and that
 // mend no finding; of some it is found out whether they can be done.
 func (s *Snapshot) Refactorings(ctx context.Context, at source.Span, isWanted func(kind string) bool, proves func(*Refactoring) bool) ([]Refactoring, error) {
@@ -381,6 +363,9 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 		found, omitted := s.engine.value().Check(u, in)
 		base, said := s.engine.value().Keep(s.finished.Load(), u, found, s.cursor)
 		s.finished.Store(base)
-		return &report{findings: said.Findings, kept: said.Kept, isHeld: said.IsHeld, omitted: omitted, fixes: make([]flight[Mending], len(said.Findings))}
+		return &report{
+			findings: said.Findings, kept: said.Kept, isHeld: said.IsHeld, omitted: omitted, isWhole: said.Kept == nil && len(u.Errors) == 0,
+			fixes: make([]flight[Mending], len(said.Findings)), hidden: make([]flight[suppression], 2*len(said.Findings)),
+		}
 	})
 }
