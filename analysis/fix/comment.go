@@ -14,7 +14,7 @@ import (
 
 var (
 	errTokens = errors.New("something else than comments would change")
-	errErrors = errors.New("Lua would find other errors")
+	errErrors = errors.New("other errors would be found")
 )
 
 // WithComments hands what is found in a unit, the unit that edits make of it, which are in order, and what is found in
