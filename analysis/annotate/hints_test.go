@@ -39,6 +39,7 @@ func TestHints(t *testing.T) {
 		{"local x if c then x = 1 end return function() return x end", ""},
 		{"local x = nil if c then x = 1 end return x", ""}, // it is written
 		{"local x if c and d then x = 1 end return x", "xnil on some path"},
+		{"local x repeat x = a or f(x) until c return x", "xnil on some path"}, // in the first turn
 		{"local x if c then x = 1 end if return x", ""},
 	} {
 		s := newSample(c.text)

@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"iter"
 	"slices"
 
 	"luaflow/analysis/cfg"
@@ -29,8 +30,6 @@ type nilPaths struct {
 	*reader
 	inits map[resolve.BindingID]nilInit
 	known map[resolve.BindingID][]int // of those that were asked for
-	mem   cfg.Memory
-	trees map[*flow.Func]trees
 }
 
 // nilInit is a declaration without a value.
@@ -39,13 +38,8 @@ type nilInit struct {
 	store *srcmap.StoreRec
 }
 
-// trees says which blocks are on all paths to others and from them.
-type trees struct{ dominators, postDominators *cfg.Tree }
-
 func newNilPaths(r *reader) *nilPaths {
-	p := &nilPaths{
-		reader: r, inits: make(map[resolve.BindingID]nilInit), known: make(map[resolve.BindingID][]int), trees: make(map[*flow.Func]trees),
-	}
+	p := &nilPaths{reader: r, inits: make(map[resolve.BindingID]nilInit), known: make(map[resolve.BindingID][]int)}
 	for fn := range r.Unit.Funcs {
 		stores := r.Unit.Funcs[fn].Map.Stores
 		for i := range stores {
@@ -88,11 +82,9 @@ func (p *nilPaths) mayBeNil(n *syntax.Name) bool {
 type nilWalk struct {
 	*nilPaths
 	f     *flow.Func
-	trees trees
 	reg   int
 	first cfg.BlockID // in which the declaration ends
-	seen  map[cfg.BlockID]bool
-	reads []int // pcs, of what has been found
+	reads []int       // pcs, of what has been found
 }
 
 // readsOf returns the pcs of the first reads of the nil of a declaration after one decision.
@@ -101,59 +93,52 @@ func (p *nilPaths) readsOf(f *flow.Func, s *srcmap.StoreRec) []int {
 	if !p.reader.known.Executable(f, start) {
 		return nil
 	}
-	t, ok := p.trees[f]
-	if !ok {
-		t = trees{f.Graph.Dominators(&p.mem), f.Graph.PostDominators(&p.mem)}
-		p.trees[f] = t
+	w := &nilWalk{nilPaths: p, f: f, reg: int(s.Reg), first: f.Graph.Block(start)}
+	for pc, at := range w.ahead(start, false) {
+		if b := f.Graph.Block(pc); at < 0 && w.isDecision(b) {
+			w.decide(b)
+		}
 	}
-	w := &nilWalk{nilPaths: p, f: f, trees: t, reg: int(s.Reg), first: f.Graph.Block(start), seen: make(map[cfg.BlockID]bool)}
-	w.decide(start)
 	return w.reads
 }
 
-// decide follows control from a point to each condition at which it may decide.
-func (w *nilWalk) decide(pc int) {
-	for pc >= 0 {
-		b := w.f.Graph.Block(pc)
-		if w.seen[b] || w.passes(pc, false) >= 0 {
-			return
+// decide follows control after its decision at the end of a block, either way, to the first read.
+func (w *nilWalk) decide(b cfg.BlockID) {
+	for k, to := range w.f.Graph.Succs(b) {
+		if !w.f.KeepsNil(w.reader.known, cfg.Branch{Block: b, Succ: int32(k)}, w.reg) {
+			continue
 		}
-		w.seen[b] = true
-		edges := w.edges(b)
-		if len(edges) == 2 && w.isDecision(b) {
-			for _, k := range edges {
-				if !effect.EdgeDefs(w.f.Proto, w.f.Graph.Last(b)).Has(w.reg) {
-					w.follow(int(w.f.Graph.Blocks[w.f.Graph.Succs(b)[k]].Start))
-				}
+		for _, at := range w.ahead(int(w.f.Graph.Blocks[to].Start), true) {
+			if at >= 0 && effect.Uses(w.f.Proto, at).Has(w.reg) {
+				w.reads = append(w.reads, at)
 			}
 		}
-		pc = w.next(b, edges, false)
 	}
 }
 
-// follow follows control after its decision, to the first read.
-func (w *nilWalk) follow(pc int) {
-	seen := make(map[cfg.BlockID]bool)
-	for pc >= 0 {
-		b := w.f.Graph.Block(pc)
-		at := w.passes(pc, true)
-		if at >= 0 && effect.Uses(w.f.Proto, at).Has(w.reg) {
-			w.reads = append(w.reads, at)
+// ahead yields where control certainly comes from pc on: the pcs at which it enters blocks, in its order,
+// each with the first instruction from there on in the block that matters, -1 if there is none. After one
+// that does nothing is certain. It ends where a loop leads back, for what is there has been passed.
+func (w *nilWalk) ahead(pc int, isDecided bool) iter.Seq2[int, int] {
+	return func(yield func(pc, at int) bool) {
+		for last := -1; pc >= 0; {
+			b := w.f.Graph.Block(pc)
+			at := w.firstIn(pc, isDecided)
+			if w.f.Graph.Rank(b) <= last || !yield(pc, at) || at >= 0 {
+				return
+			}
+			last = w.f.Graph.Rank(b)
+			pc = w.next(b, isDecided)
 		}
-		if at >= 0 || seen[b] {
-			return
-		}
-		seen[b] = true
-		pc = w.next(b, w.edges(b), true)
 	}
 }
 
-// passes returns the first instruction from pc on in its block that reads or writes the register, calls
-// something after a decision, or is the last to be executed in front of others; -1 if there is none.
-func (w *nilWalk) passes(pc int, isDecided bool) int {
-	b := w.f.Graph.Block(pc)
-	for end := int(w.f.Graph.Blocks[b].End); pc < end; pc++ {
-		p := w.f.Proto
+// firstIn returns the first instruction from pc on in its block that matters, -1 if there is none: it reads
+// or writes the register, calls something after a decision, or is not executed, as what is in front of it
+// never returns.
+func (w *nilWalk) firstIn(pc int, isDecided bool) int {
+	p := w.f.Proto
+	for end := int(w.f.Graph.Blocks[w.f.Graph.Block(pc)].End); pc < end; pc++ {
 		if !w.reader.known.Executable(w.f, pc) || effect.Uses(p, pc).Has(w.reg) || effect.Defs(p, pc).Has(w.reg) || effect.MayDefs(p, pc).Has(w.reg) {
 			return pc
 		}
@@ -164,59 +149,50 @@ func (w *nilWalk) passes(pc int, isDecided bool) int {
 	return -1
 }
 
-// edges returns the numbers of the edges from a block that control may take.
-func (w *nilWalk) edges(b cfg.BlockID) (edges []int) {
-	for k := range w.f.Graph.Succs(b) {
-		if w.reader.known.EdgeExecutable(w.f, b, k) {
-			edges = append(edges, k)
-		}
-	}
-	return edges
-}
-
 // next returns where control goes from the end of a block, or comes together again if nothing on the ways
 // there matters; -1 if that depends.
-func (w *nilWalk) next(b cfg.BlockID, edges []int, isDecided bool) int {
-	succs := w.f.Graph.Succs(b)
-	if len(edges) == 1 {
-		return int(w.f.Graph.Blocks[succs[edges[0]]].Start)
+func (w *nilWalk) next(b cfg.BlockID, isDecided bool) int {
+	var targets []cfg.BlockID
+	for k, to := range w.f.Graph.Succs(b) {
+		if w.reader.known.EdgeExecutable(w.f, b, k) {
+			targets = append(targets, to)
+		}
 	}
-	end := w.trees.postDominators.Parent(b)
-	if len(edges) == 0 || end < 0 || !w.isIdle(b, end, isDecided) {
+	if len(targets) == 1 {
+		return int(w.f.Graph.Blocks[targets[0]].Start)
+	}
+	end := w.Facts.Code.PostDominators(w.f).Parent(b)
+	if len(targets) == 0 || end < 0 || !w.isIdle(b, end, isDecided) {
 		return -1
 	}
 	return int(w.f.Graph.Blocks[end].Start)
 }
 
-// isIdle reports whether nothing between the end of a block and another has to do with the register, or
-// may be the end after a decision.
+// isIdle reports whether nothing between the end of a block and another matters.
 func (w *nilWalk) isIdle(from, to cfg.BlockID, isDecided bool) bool {
-	seen := map[cfg.BlockID]bool{to: true}
-	todo := []cfg.BlockID{from}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if effect.EdgeDefs(w.f.Proto, w.f.Graph.Last(b)).Has(w.reg) {
-			return false
+	g := &w.f.Graph
+	walk := w.f.WalkRegister(g.Last(from), false, len(g.Blocks)+1, func(step, pc int, _ bool) (flow.Next, bool) {
+		b := g.Block(pc)
+		if step > 0 && (b == w.first || w.firstIn(pc, isDecided) >= 0) || effect.EdgeDefs(w.f.Proto, g.Last(b)).Has(w.reg) {
+			return flow.Stop, false
 		}
-		for _, k := range w.edges(b) {
-			next := w.f.Graph.Succs(b)[k]
-			if seen[next] {
-				continue
-			}
-			seen[next] = true
-			if next == w.first || w.passes(int(w.f.Graph.Blocks[next].Start), isDecided) >= 0 {
-				return false
-			}
-			todo = append(todo, next)
-		}
-	}
-	return true
+		return flow.GoOn, false
+	}, func(_ int, edge cfg.Branch) bool {
+		return g.Succs(edge.Block)[edge.Succ] != to && w.f.KeepsNil(w.reader.known, edge, w.reg)
+	})
+	return !walk.Stopped
 }
 
 // isDecision reports whether it is up to the condition at the end of a block alone how control goes on: it
-// is no turn of a loop, and speaks of nothing that conditions on the way to the declaration speak of.
+// may go both ways, is no turn of a loop, and speaks of nothing that conditions on the way to the declaration
+// speak of.
 func (w *nilWalk) isDecision(b cfg.BlockID) bool {
+	if len(w.f.Graph.Succs(b)) < 2 {
+		return false
+	}
+	if _, only := w.reader.known.Decided(w.f, b); only {
+		return false
+	}
 	switch effect.ConditionOf(w.f.Proto.Code[w.f.Graph.Last(b)]) {
 	case effect.Truth, effect.Comparison:
 	default:
@@ -229,7 +205,8 @@ func (w *nilWalk) isDecision(b cfg.BlockID) bool {
 		}
 	}
 	asked := w.subjects(b)
-	for above := w.first; above >= 0; above = w.trees.dominators.Parent(above) {
+	dominators := w.Facts.Code.Dominators(w.f)
+	for above := w.first; above >= 0; above = dominators.Parent(above) {
 		if above != b && len(w.f.Graph.Succs(above)) > 1 && overlap(asked, w.subjects(above)) {
 			return false
 		}

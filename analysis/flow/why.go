@@ -96,9 +96,7 @@ func (f *Func) pathToRead(pc, reg int, readable bool) (how touch, path []int) {
 			return EndPath, readable
 		}
 		return GoOn, readable
-	}, func(_ int, edge cfg.Branch) bool {
-		return edge.Succ > 0 || !effect.EdgeDefs(f.Proto, f.Graph.Last(edge.Block)).Has(reg)
-	})
+	}, func(_ int, edge cfg.Branch) bool { return f.Keeps(edge, reg) })
 	if !w.Stopped {
 		return untouched, nil
 	}

@@ -33,12 +33,7 @@ func newNilWalk(p *analysis.FuncPass, start, reg int) *nilWalk {
 			return flow.EndPath
 		}
 		return flow.GoOn
-	}, func(_ int, edge cfg.Branch) bool {
-		last := f.Graph.Last(edge.Block)
-		only := effect.EdgeOfNil(f.Proto, last, reg)
-		replaced := edge.Succ == 0 && effect.EdgeDefs(f.Proto, last).Has(reg)
-		return !replaced && (only < 0 || only == int(edge.Succ)) && known.EdgeExecutable(f, edge.Block, int(edge.Succ))
-	})
+	}, func(_ int, edge cfg.Branch) bool { return f.KeepsNil(known, edge, reg) })
 	return w
 }
 
