@@ -13,7 +13,7 @@
 //	live.Markings    what is live, and what of the rest hangs together
 //
 // Each is made by a function of those before it, in memory of its own, and is immutable: this
-// package alone knows the order, and has the only locks. What flow.Program and ssa.Forms say of one
+// package alone knows the order, and has the only locks that guard facts. What flow.Program and ssa.Forms say of one
 // function are facts of its bytecode. The others depend on the whole unit, and on the dialects and
 // hosts that it is looked at for. The trees of dominators of a function and what control depends on
 // are facts of its bytecode too, but few functions need them: they are found when someone asks.

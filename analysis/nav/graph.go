@@ -58,8 +58,7 @@ func GraphAt(p *waste.Parts, pos source.Pos) (Graph, error) {
 	graph := Graph{Path: q.pathOf(fn), Span: q.spanOf(fn)}
 	graph.Inner = q.innerOf(fn, graph.Path)
 	f := &q.Facts.Code.Funcs[fn]
-	var mem cfg.Memory
-	dominators, postDominators := f.Graph.Dominators(&mem), f.Graph.PostDominators(&mem)
+	dominators, postDominators := q.Facts.Code.Dominators(f), q.Facts.Code.PostDominators(f)
 	for b := range f.Graph.Blocks {
 		id := cfg.BlockID(b)
 		block := Block{Lines: q.linesOf(f, id), Edges: q.edgesOf(f, id), Dominator: -1, PostDominator: -1, Loop: -1}

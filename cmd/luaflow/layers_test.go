@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -87,15 +88,35 @@ var keepers = map[string][]string{
 	"github.com/modelcontextprotocol/": nil, // for tests
 }
 
-// lockless is what has no locks. The first ones compute the facts about code: each is a function of
-// what the fact rests on, and the locks are those of analysis/facts, which keeps the facts. The
-// others ask for them: what they keep for all who ask is a facts.Fact.
+// lockless is what has no locks, a star being any one folder. The first ones compute the facts about
+// code: each is a function of what the fact rests on, and the locks are those of analysis/facts, which
+// keeps the facts. The others ask for them: what they keep for all who ask is a facts.Fact.
 var lockless = []string{
-	"analysis/cfg", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/consts",
+	"analysis/effect", "analysis/cfg", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/consts",
 	"analysis/depend", "analysis/live",
 	"analysis/textmap", "analysis/waste", "analysis/globals", "analysis/place", "analysis/witness",
 	"analysis/slice", "analysis/optimize",
+	"analysis", "analysis/checks", "analysis/checks/*", "analysis/nav", "analysis/annotate", "analysis/outline",
+	"analysis/refactor", "analysis/unfinished", "analysis/fix", "analysis/fix/plan", "analysis/fix/proof",
+	"analysis/value",
 }
+
+// locks is the files of these packages that have some nevertheless, with what they guard: no fact about a
+// file.
+var locks = map[string]string{
+	"analysis/value/host.go":          "the names of a host, made once for the process",
+	"analysis/unfinished/lines.go":    "a regular expression, compiled when it is needed",
+	"analysis/fix/plan/blanklines.go": "a regular expression, compiled when it is needed",
+	"analysis/fix/plan/original.go":   "facts.Facts by the types of what checks keep there for their fixes, which plan does not know",
+	"analysis/fix/proof/names.go":     "the names of a program, found once: a proof rests on no fact, nor on what keeps them",
+	"analysis/fix/proof/memory.go":    "memory that no proof uses",
+	"analysis/fix/room.go":            "memory that no verification uses",
+	"analysis/fix/fix.go":             "what a Fixer was asked about last, so that it is asked again in the same pass",
+}
+
+// treeKeepers is what may ask a graph for its trees of dominators and for control dependence. All others
+// ask facts.Code, which keeps them.
+var treeKeepers = []string{"analysis/cfg", "analysis/flow", "analysis/ssa", "analysis/facts"}
 
 // isTestKit reports whether tests alone may import a package, and other test kits.
 func isTestKit(pkg string) bool {
@@ -155,23 +176,73 @@ func TestImportsFollowTheArrows(t *testing.T) {
 }
 
 func TestOnlyFactsHasLocks(t *testing.T) {
-	seen := make(map[string]bool)
+	known := make(map[string]bool) // packages, patterns, and files of locks
 	for _, file := range readTree(t).files {
 		if file.test {
 			continue
 		}
-		seen[file.pkg] = true
+		pkg := file.pkg
+		if pattern := path.Dir(pkg) + "/*"; slices.Contains(lockless, pattern) && !isTestKit(pkg) {
+			pkg = pattern
+		}
+		known[pkg] = true
 		for _, imported := range file.imports {
-			if slices.Contains(lockless, file.pkg) && (imported == "sync" || imported == "sync/atomic") {
-				t.Errorf("%s imports %s: the locks of facts about code are those of analysis/facts", file.path, imported)
+			if !slices.Contains(lockless, pkg) || imported != "sync" && imported != "sync/atomic" {
+				continue
+			}
+			known[file.path] = true
+			if locks[file.path] == "" {
+				t.Errorf("%s imports %s: the locks of facts about a file are those of analysis/facts", file.path, imported)
 			}
 		}
 	}
 	for _, pkg := range lockless {
-		if !seen[pkg] {
+		if !known[pkg] {
 			t.Errorf("there is no package %s", pkg)
 		}
 	}
+	for name := range locks {
+		if !known[name] {
+			t.Errorf("%s has no locks any more", name)
+		}
+	}
+}
+
+// TestTreesAreKept: dominators, post-dominators and control dependence are computed in a cfg.Memory, so that
+// who has none asks facts.Code for them, and no function is looked at twice.
+func TestTreesAreKept(t *testing.T) {
+	trees := []string{"Dominators", "PostDominators", "ControlDependence"}
+	asks := make(map[string]bool) // by package
+	eachDeclaration(t, func(f *sourceFile, at func(ast.Node) token.Position, d ast.Decl) {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && !f.test && (isField(s, "cfg", "Memory") || slices.ContainsFunc(trees, func(tree string) bool { return isField(s, "Graph", tree) })) {
+				asks[f.pkg] = true
+				if !slices.Contains(treeKeepers, f.pkg) {
+					t.Errorf("%s:%d: %s: ask facts.Code, which keeps the trees", f.path, at(s).Line, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	})
+	for _, pkg := range treeKeepers[1:] {
+		if !asks[pkg] {
+			t.Errorf("%s asks for no tree", pkg)
+		}
+	}
+}
+
+// isField reports whether a selector is of.name, or x.of.name.
+func isField(s *ast.SelectorExpr, of, name string) bool {
+	if s.Sel.Name != name {
+		return false
+	}
+	switch x := s.X.(type) {
+	case *ast.Ident:
+		return x.Name == of
+	case *ast.SelectorExpr:
+		return x.Sel.Name == of
+	}
+	return false
 }
 
 func TestEveryArrowNamesAPackage(t *testing.T) {
