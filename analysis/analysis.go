@@ -4,7 +4,10 @@
 package analysis
 
 import (
+	"fmt"
+
 	"luaflow/analysis/globals"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -95,6 +98,17 @@ func Point(places []source.Span, message string) []Related {
 	out := make([]Related, len(places))
 	for i, at := range places {
 		out[i] = Related{Span: at, Message: message}
+	}
+	return out
+}
+
+// PointAtVariables returns related places where variables are declared, with their names in front of one
+// message.
+func PointAtVariables(x *textmap.Text, variables []resolve.BindingID, message string) []Related {
+	out := make([]Related, len(variables))
+	for i, id := range variables {
+		b := &x.Unit.Res.Bindings[id]
+		out[i] = Related{Span: b.Decl.Span(), Message: fmt.Sprintf("`%s` %s", x.Name(b), message)}
 	}
 	return out
 }

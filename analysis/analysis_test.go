@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -122,33 +123,28 @@ func TestOmissions(t *testing.T) {
 	}
 }
 
-// TestUsedBy names the unused functions that use a variable.
-func TestUsedBy(t *testing.T) {
-	u := unitOf("local a, b, c, d, e")
-	p := analysis.NewPass(u, 0, nil, nil)
-	for n, want := range []string{
-		1: "only used by `a`, which is unused too",
-		2: "only used by `a` and `b`, which are unused too",
-		5: "only used by `a`, `b`, `c` and 2 more, which are unused too",
-	} {
-		if want == "" {
-			continue
+// TestPointAtVariables points at declarations, and names what is declared.
+func TestPointAtVariables(t *testing.T) {
+	p := analysis.NewPass(unitOf("local a, b, c"), 0, nil, nil)
+	var variables []resolve.BindingID
+	for i := range p.Unit.Res.Bindings {
+		if p.Unit.Res.Bindings[i].Decl != nil {
+			variables = append(variables, resolve.BindingID(i))
 		}
-		var users []resolve.BindingID
-		for i := range u.Res.Bindings {
-			if u.Res.Bindings[i].Decl != nil && len(users) < n {
-				users = append(users, resolve.BindingID(i))
-			}
-		}
-		text, related := analysis.UsedBy(p, users)
-		if text != want || len(related) != n {
-			t.Errorf("%d: %s at %d places, want %s", n, text, len(related), want)
-		}
-		for i, r := range related {
-			if name := u.File.Slice(r.Span); r.Message != "`"+name+"` is unused too" || name != string(rune('a'+i)) {
-				t.Errorf("%d: %q at %q", n, r.Message, name)
-			}
-		}
+	}
+	var got []string
+	for _, r := range analysis.PointAtVariables(p.Text, variables, "is one") {
+		got = append(got, p.Unit.File.Slice(r.Span)+": "+r.Message)
+	}
+	if want := []string{"a: `a` is one", "b: `b` is one", "c: `c` is one"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestPassIsSmall: what checks find is found in packages of its own, and a Pass only leads there.
+func TestPassIsSmall(t *testing.T) {
+	if n := reflect.TypeFor[*analysis.Pass]().NumMethod(); n > 10 {
+		t.Errorf("a Pass has %d exported methods, at most 10 are allowed", n)
 	}
 }
 

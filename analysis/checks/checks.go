@@ -4,11 +4,12 @@
 //
 // A new check takes a folder, called as its code without the hyphens: its page doc.md, a plan.Check
 // called Check, what makes its plans in fix.go if there are any, and Lua files in testdata that say
-// what is found in them; and its line in list. Then
+// what is found in them; and two lines of this file, its import and its row in list. Then
 //
 //	go test ./analysis/checks -run TestLists -update
 //
-// writes the lists outside of Go. Whoever needs to know something of a check that no field of
+// writes the three lists outside of Go: the table in README.md here, and the properties in the schemas of
+// .luaflow.json and of the settings of VS Code. Whoever needs to know something of a check that no field of
 // analysis.Check says adds a field, and does not ask for the code.
 package checks
 

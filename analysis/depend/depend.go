@@ -12,8 +12,23 @@
 //	return s
 //
 // the RETURN needs the phi of s, that needs the ADD and the place at which the loop goes on, and
-// the ADD needs the phi and i. What a client is about is where it begins, what it skips, and what
-// it records: the relation says nothing of what is live, executed or the same in all executions.
+// the ADD needs the phi and i.
+//
+// Needs goes back along all of that: data, control, and calls, by which a function is needed where a
+// closure of it is made. Serves goes forward along data alone, and is there the converse of Needs. Along
+// control nobody goes forward one step at a time: what a branch decides may be most of a function, and to
+// list it takes the inverse of control dependence for all blocks, which package slice has, once for all its
+// steps, in a graph of its own. Along calls nothing is lost: a closure is a value, and what that serves is
+// data.
+//
+// The relation has no lattice and no fixpoint of its own: what one step yields is read off, and none is
+// kept. It is finite, as nodes are, and has cycles: in the example the ADD needs the phi, and the phi the
+// ADD. Who follows it marks what he has come to. The lattice is then the sets of nodes, the transfer
+// function adds what the nodes of a set need, sets only grow, and each node is visited once: that is why
+// it ends, with the least set that holds the beginning and all that it needs.
+//
+// What a client is about is where it begins, what it skips, and what it records: the relation says nothing
+// of what is live, executed or the same in all executions.
 package depend
 
 import (

@@ -15,8 +15,7 @@ import (
 // and the cell and the slot that it writes; of a Value the instructions and phis that use it, and
 // the cell in which closures may see it; of a Cell and a Slot the instructions that may read it, for
 // which the whole function is looked at in whose register the cell is. The number of the operand
-// is not told. What is decided by an Exit is not listed, as nobody follows
-// control forward without a graph of its own.
+// is not told. What an Exit decides is not listed: see the package.
 func (r *Relation) Serves(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) { r.serves(n, yield) }
 }

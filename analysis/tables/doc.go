@@ -21,6 +21,13 @@
 //	  return c.x, d         -- the caller gets it
 //	end
 //
+// The lattice is the partitions of the elements, the finer below the coarser, with one class for what is
+// not known. The transfer function of an instruction joins the classes of its operands and of what it makes
+// (escape.go has them all). Each join leaves one class less, so that it ends; the order makes no difference
+// to the result, which is the least partition that fulfils all constraints, and one pass over the code finds
+// it. A table escapes if its class is the unknown one at the end. OverwrittenFields is another problem: for
+// each write a search over the blocks of one function, each block once, up to a bound (overwrite.go).
+//
 // Objects do not depend on the order in which code is executed, nor on which of it is; a variable
 // that is reused for several tables joins none of them, as each value of the SSA form is an
 // element of its own. OverwrittenFields follows paths.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 )
 
@@ -44,6 +45,20 @@ func Join(parts []string, word string) string {
 		return strings.Join(parts, "")
 	}
 	return strings.Join(parts[:last], ", ") + " " + word + " " + parts[last]
+}
+
+// UsedBy returns which unused functions are all that use a variable: "only used by `f` and `g`, which
+// are unused too". They are given by their variables.
+func (x *Text) UsedBy(users []resolve.BindingID) string {
+	names := make([]string, len(users))
+	for i, id := range users {
+		names[i] = fmt.Sprintf("`%s`", x.Name(&x.Unit.Res.Bindings[id]))
+	}
+	verb := "are"
+	if len(names) == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("only used by %s, which %s unused too", Enumerate(names), verb)
 }
 
 // Are returns an enumeration of names, of which three are named at most, and the verb.

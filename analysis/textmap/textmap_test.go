@@ -23,6 +23,26 @@ func textOf(t *testing.T, text string) *textmap.Text {
 	return textmap.New(u)
 }
 
+// TestUsedBy names the unused functions that use a variable.
+func TestUsedBy(t *testing.T) {
+	x := textOf(t, "local a, b, c, d, e")
+	var users []resolve.BindingID
+	for i := range x.Unit.Res.Bindings {
+		if x.Unit.Res.Bindings[i].Decl != nil {
+			users = append(users, resolve.BindingID(i))
+		}
+	}
+	for n, want := range map[int]string{
+		1: "only used by `a`, which is unused too",
+		2: "only used by `a` and `b`, which are unused too",
+		5: "only used by `a`, `b`, `c` and 2 more, which are unused too",
+	} {
+		if got := x.UsedBy(users[:n]); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
 func TestEnumerations(t *testing.T) {
 	for _, c := range []struct{ parts, join, enumerate, are string }{
 		{"a", "a", "a", "a is"},

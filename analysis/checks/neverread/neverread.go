@@ -106,9 +106,9 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	assigned := assignments(p, stores)
 	f.Related = analysis.Point(assigned, "assigned here")
 	if b.Reads > 0 {
-		text, related := analysis.UsedBy(p, p.Waste.UsersOf(id))
-		f.Message = fmt.Sprintf("%s `%s` is %s", what, p.Text.Name(b), text)
-		f.Related = append(f.Related, related...)
+		users := p.Waste.UsersOf(id)
+		f.Message = fmt.Sprintf("%s `%s` is %s", what, p.Text.Name(b), p.Text.UsedBy(users))
+		f.Related = append(f.Related, analysis.PointAtVariables(p.Text, users, "is unused too")...)
 	} else {
 		f.Message = fmt.Sprintf("%s `%s` is never read, only assigned", what, p.Text.Name(b))
 		if len(assigned) > 0 {

@@ -67,8 +67,8 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 	f := p.Finding(b.Func, b.Decl.Span())
 	f.Luacheck = "211"
 	if len(users) > 0 {
-		text, related := analysis.UsedBy(p, users)
-		f.Message, f.Related = fmt.Sprintf("local `%s` is %s", p.Text.Name(b), text), related
+		f.Message = fmt.Sprintf("local `%s` is %s", p.Text.Name(b), p.Text.UsedBy(users))
+		f.Related = analysis.PointAtVariables(p.Text, users, "is unused too")
 	} else {
 		f.Message = fmt.Sprintf("local `%s` is never used", p.Text.Name(b))
 	}
