@@ -78,18 +78,18 @@ const (
 type Elsewhere uint8
 
 const (
-	NothingElsewhere Elsewhere = iota
-	DefinedElsewhere           // which of them are defined there
-	ReadElsewhere              // which of them are read there
+	NothingElsewhere Elsewhere = iota // it asks nothing
+	DefinedElsewhere                  // which of them are defined there
+	ReadElsewhere                     // which of them are read there
 )
 
 // Comments tells which of the comments that suppress findings a check is about.
 type Comments uint8
 
 const (
-	NoComments      Comments = iota
-	InvalidComments          // which are not understood, or not paired
-	UselessComments          // which suppress nothing
+	NoComments      Comments = iota // it is about the code
+	InvalidComments                 // which are not understood, or not paired
+	UselessComments                 // which suppress nothing
 )
 
 // Diagnostic is a diagnostic of lua-language-server that switches a check, or some of its

@@ -73,7 +73,7 @@ func newConfiguration(s *server) *configuration {
 	c := &configuration{server: s, told: map[string]bool{}, noted: map[string]bool{}, keys: map[string]string{}, asked: make(chan struct{})}
 	c.options.Child = s.options.ConfigChild
 	if s.options.Record != nil {
-		c.options.Seen = s.options.Record.File
+		c.options.OnRead = s.options.Record.File
 	}
 	c.arrange(nil)
 	return c

@@ -247,7 +247,7 @@ func (s *server) opener() project.Opener {
 	if s.options.Record == nil {
 		return project.Opener{}
 	}
-	return project.Opener{Seen: s.options.Record.File}
+	return project.Opener{OnRead: s.options.Record.File}
 }
 
 // end makes Serve return err. Only the first call counts.

@@ -45,7 +45,9 @@ type frames struct {
 // frameStream is what the library's streams offer beside jsonrpc2.Stream, and what
 // its connection looks for.
 type frameStream interface {
+	// ReadFrame returns the next message and the bytes that it took on the wire.
 	ReadFrame(context.Context) ([]byte, int64, error)
+	// WriteFrame writes a message and returns the bytes that it took on the wire.
 	WriteFrame(context.Context, []byte) (int64, error)
 }
 
@@ -192,7 +194,9 @@ func (f *frames) WriteFrame(ctx context.Context, data []byte) (int64, error) {
 // listener hears a conversation, frame by frame: those of the client when they are read, and those of the server
 // before they are sent.
 type listener interface {
+	// Client is told of a message of the client.
 	Client(frame []byte)
+	// Server is told of a message of the server.
 	Server(frame []byte)
 }
 

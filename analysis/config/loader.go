@@ -51,8 +51,8 @@ type Options struct {
 	UserLuacheckrc string
 	// Above is the layers over those of files: the editor's, the command line's.
 	Above []*Layer
-	// Seen is told of each file that is read; nil for nobody.
-	Seen func(path string, text []byte)
+	// OnRead is told of each file that is read; nil for nobody.
+	OnRead func(path string, text []byte)
 }
 
 // Loader finds, reads and merges configurations. It is safe for concurrent use.

@@ -63,7 +63,7 @@ func (l *Loader) read(s source) *parsed {
 	if p.missing {
 		p.stamps[s.path] = rootfs.Stamp{} // it may have gone after it was looked at, and may come back as it was
 	}
-	p.sum = p.hash(s, l.options.Seen)
+	p.sum = p.hash(s, l.options.OnRead)
 	f.parsed = p
 	return p
 }

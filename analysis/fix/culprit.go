@@ -24,6 +24,7 @@ type misfit struct {
 	isSure bool
 }
 
+// Unwrap returns how the programs differ.
 func (m misfit) Unwrap() error { return m.error }
 
 // involvement says whether a plan, among others, may have made the programs differ.

@@ -66,5 +66,6 @@ func (m *Memory) reset() {
 // Bodies finds the facts of functions: those that it has for equal inputs, or new ones, which
 // may be made in mem.
 type Bodies interface {
+	// Body returns the facts for in; never nil.
 	Body(in Inputs, mem *Memory) *Body
 }

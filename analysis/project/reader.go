@@ -21,8 +21,8 @@ const MaxSource = 64 << 20
 // Opener opens files, those that walks have found within the folder of the walk. Files of one
 // folder one after the other cost least. The zero Opener is ready to use; it belongs to one goroutine.
 type Opener struct {
-	// Seen is told of each file that Read reads; nil for nobody.
-	Seen func(path string, content []byte)
+	// OnRead is told of each file that Read reads; nil for nobody.
+	OnRead func(path string, content []byte)
 
 	root  *rootfs.Root // the folder of the walk
 	below *rootfs.Root // the folder of the last file
@@ -72,8 +72,8 @@ func (o *Opener) Read(f *File, limit int64) ([]byte, error) {
 	}
 	defer opened.Close()
 	content, err := rootfs.ReadAll(opened, limit)
-	if err == nil && o.Seen != nil {
-		o.Seen(f.Path, content)
+	if err == nil && o.OnRead != nil {
+		o.OnRead(f.Path, content)
 	}
 	return content, err
 }

@@ -30,37 +30,34 @@ func newCheck(con *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [flags] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
-		Long: `Report what is dead in Lua files: of the files named, and in the folders named
-(the current one if none is) of *.lua and of scripts without an extension whose #!
-line names lua. Hidden folders, node_modules, what git ignores and symbolic links that
-lead out of a folder are passed over; a file that is named is always checked, a link or
-a pipe too, and - is the standard input. A pattern such as
-'src/**/*.lua' is understood too, with *, ?, [a-z], {a,b}, and ** for folders. The code at the end of a finding names its check: luaflow explain CODE prints what
-that claims, luaflow explain FILE:LINE:COL why it is so.
+		Long: `Report dead code in Lua files. In a folder (the current one if none is named) these
+are *.lua and scripts whose #! line names lua, but not hidden folders, node_modules,
+what git ignores, and links that lead out of the folder. A file that you name is always
+checked; - is the standard input. Patterns such as 'src/**/*.lua' may have *, ?, [a-z],
+{a,b}, and ** for folders. The code at the end of a finding names its check: see
+luaflow explain CODE for what it claims, luaflow explain FILE:LINE:COL for the reason.
 
-Formats: text for people, plain as luacheck prints, json for programs; sarif (2.1.0),
-junit, checkstyle and gitlab (code quality) for what collects reports, github for
-annotations. Several at once are separated by commas; one is printed, the others are
-written to files, which are replaced when the report is complete.
+Formats: text; plain, as luacheck prints; json; sarif (2.1.0), junit, checkstyle and
+gitlab (code quality) for CI; github for annotations. Give several with commas: one is
+printed, the others go to files (FORMAT=FILE).
 
-In a project with a past, --write-baseline notes what is found, and --new-only reports
-what has come since. A finding is known again by its file, its code and the words of its
-line, wherever the line has moved; the second finding of a code in equal lines is another
-than the first. --since REV reports on lines that have changed since the working tree
-branched off from a git revision. Syntax errors are always reported.
+To start with an old project: --write-baseline notes what is found now, and --new-only
+reports what is new. A finding is known by its file, its code and the text of its line,
+wherever the line moves. --since REV reports only lines changed since the branch left
+that git revision. Syntax errors are always reported.
 
-With --compat luacheck the command is luacheck to those who parse what it prints: its flags,
-its codes, words, order and formats (--formatter), its way to find files and its
-configuration, the user's own too, and its exit codes. It also reports what luaflow is
-silent about, as people write it on purpose, and blanks and long lines.
+--compat luacheck makes this a drop-in for luacheck: its flags, codes, words, formats
+(--formatter), configuration (the user's too), choice of files and exit codes. It also
+reports long lines, white space, and what people write on purpose, which luaflow leaves
+out.
 
-Results are kept in the user's cache folder, 200 MB at most, and a file that has not
+Results are cached in the user's cache folder (at most 200 MB); a file that has not
 changed is not read again.
 
-Exit codes: 0 nothing of warning rank in what was looked at, 1 warnings, 2 syntax errors,
-3 a file could not be read, 4 a wrong command line or configuration, 5 a bug of luaflow
-cost a file; the highest wins. What is too large to be looked at in full is named, on
-the error stream and as a note ("incomplete") in the report, and changes no exit code.`,
+Exit codes: 0 no warnings, 1 warnings, 2 syntax errors, 3 a file could not be read,
+4 a wrong command line or configuration, 5 a bug of luaflow cost a file; the highest
+wins. What is too large to check in full is named on the error stream and as a note
+("incomplete") in the report; it does not change the exit code.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
@@ -110,20 +107,20 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, report.FormatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too")
-	cmd.Flags().BoolVar(&run.noFixes, "no-fixes", false, "leave the fixes out of json and sarif, which take longer to find than all else")
-	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no use")
-	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
-	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baseline.Name+" knows, here or above")
-	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baseline.Name)
-	cmd.Flags().StringVar(&revision, "since", "", "report on lines that have changed since a git revision")
+	cmd.Flags().BoolVar(&run.noFixes, "no-fixes", false, "leave the fixes, which take the longest, out of json and sarif")
+	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no effect")
+	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings in this baseline file")
+	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings in "+baseline.Name+", here or in a folder above")
+	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write the findings to the baseline (default "+baseline.Name+")")
+	cmd.Flags().StringVar(&revision, "since", "", "report only on lines changed since a git revision")
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
-	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
+	cmd.Flags().BoolVar(&noCache, "no-cache", false, "use no cache (as with "+cacheEnv+"=off)")
 	settings.AddWalking(cmd, &walking)
 	settings.Add(cmd, &run.settings)
 	settings.AddOnly(cmd, &run.settings)
 	luacheck.AddFlags(cmd, &run.settings.Compat)
 	settings.CompleteWords(cmd, "compat", func() []string { return []string{luacheck.Name} })
-	cmd.Flags().StringVar(&run.settings.Filename, "filename", "", "the name to take and print for what is read, as for the standard input")
+	cmd.Flags().StringVar(&run.settings.Filename, "filename", "", "the file name to use for the standard input")
 	settings.CompleteWords(cmd, "format", formatWords)
 	return cmd
 }

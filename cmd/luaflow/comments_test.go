@@ -138,6 +138,91 @@ func TestCommentsExplainFields(t *testing.T) {
 	}
 }
 
+// undocumented returns the exported names of a declaration that no comment explains: functions and methods,
+// types, constants, variables, and the methods of interfaces. One does that stands at the name, or at the
+// group that it is in, or, for a method of an interface, names it in the comment of the interface.
+func undocumented(d ast.Decl) (missing []*ast.Ident) {
+	note := func(name *ast.Ident, comments ...*ast.CommentGroup) {
+		if name.IsExported() && !slices.ContainsFunc(comments, func(c *ast.CommentGroup) bool { return c != nil }) {
+			missing = append(missing, name)
+		}
+	}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		note(d.Name, d.Doc)
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					note(name, d.Doc, spec.Doc, spec.Comment)
+				}
+			case *ast.TypeSpec:
+				note(spec.Name, d.Doc, spec.Doc, spec.Comment)
+				if i, ok := spec.Type.(*ast.InterfaceType); ok {
+					said := append(wordsOf(d.Doc), wordsOf(spec.Doc)...)
+					for _, method := range i.Methods.List {
+						for _, name := range method.Names {
+							if !slices.Contains(said, name.Name) {
+								note(name, method.Doc, method.Comment)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return missing
+}
+
+func TestEverythingExportedHasAComment(t *testing.T) {
+	declarations := 0
+	eachDeclaration(t, func(f *sourceFile, at func(ast.Node) token.Position, d ast.Decl) {
+		if f.test {
+			return
+		}
+		declarations++
+		for _, name := range undocumented(d) {
+			t.Errorf("%s:%d: say what %s is", f.path, at(name).Line, name.Name)
+		}
+	})
+	if declarations < 1000 {
+		t.Errorf("only %d declarations", declarations)
+	}
+}
+
+// TestCommentsOfExported: what the test above refuses, and what it lets pass.
+func TestCommentsOfExported(t *testing.T) {
+	for source, want := range map[string]string{
+		"const A = 1":                                               "A",
+		"const (\nA = 1 // one\nB = 2\n)":                           "B",
+		"// These are some.\nconst (\nA = 1\nB = 2\n)":              "",
+		"var A, b int":                                              "A",
+		"type T int":                                                "T",
+		"// T is one.\ntype T interface { M() }":                    "M",
+		"// T is one, as M says.\ntype T interface { M() }":         "",
+		"// T is one.\ntype T interface {\n// M does.\nM()\nn()\n}": "",
+		"func F() {}":                                               "F",
+		"// F does.\nfunc F() {}":                                   "",
+		"func f() {}":                                               "",
+		"func (t *T) M() {}":                                        "M",
+		"func (t *T[A, B]) M() {}":                                  "M",
+		"func (t *t) M() {}":                                        "M",
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n\n"+source+"\n", parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, name := range undocumented(file.Decls[0]) {
+			names = append(names, name.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q: %q, want %q", source, got, want)
+		}
+	}
+}
+
 // theories is the packages whose comments carry a theory: the lattice, the transfer function, the
 // invariant, why it ends.
 var theories = []string{"flow", "ssa", "tables", "consts", "depend", "live", "fix/proof"}

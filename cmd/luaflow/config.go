@@ -24,11 +24,11 @@ func newConfig(con *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config [flags] FILE",
 		Short: "Print the configuration of a file, where it comes from, and what decided its dialect",
-		Long: `Print what holds for a file of Lua: the configuration files that count, the dialect
-and what decided it, and every setting with the place that it comes from. A file that
-does not exist, or -, has the configuration that it would have here.
+		Long: `Print the configuration of a Lua file: the configuration files that count, the dialect
+and what decided it, and every setting with where it comes from. The file need not
+exist; - is a file in the current folder.
 
-The dialect is decided by the first of these that says something: --dialect, the
+The first of these that is given decides the dialect: --dialect, the
 editor, .luaflow.json, .luarc.json, the standard of globals (std), the file's kind
 (.rockspec), its #! line, the first syntax in it that only some dialects have.
 

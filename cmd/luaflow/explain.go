@@ -22,16 +22,18 @@ func newExplain(con *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [--format text|json] FILE:LINE:COL|CODE…",
 		Short: "Print why something is so, or what a check claims",
-		Long: `Print why it is so what luaflow says of a place in a file. For a value that is stored:
-the stores that overwrite it on each path, what it is computed for in vain, or a path
-to a read; for a value that is read: where it comes from; for code that is never
-executed: what does not go on; for a condition or value that is always the same: the
-definitions that make it so; for a variable that functions share: who reads and writes
-it. The findings of the place are named with their codes, those that are off by default
-too.
+		Long: `Print the reason for what luaflow says of a place in a file. For
+- a value that is stored: what overwrites it on each path, which unneeded values it goes
+  into, or a path to a read;
+- a value that is read: where it comes from;
+- code that is never executed: what does not go on;
+- a condition or value that is always the same: the definitions that make it so;
+- a variable that functions share: who reads and writes it.
+The findings at the place are listed with their codes, even those that are off by
+default.
 
-With a CODE, print the page of a check: what it claims, when it is silent, and how to
-mend it. CODE is as check prints it, or as luacheck does.
+With a CODE of luaflow or luacheck, print the page of its check: what it claims, when it
+is silent, and how to fix what it finds.
 
 Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not be read,
 4 a wrong command line or configuration, 5 a bug of luaflow.`,

@@ -26,10 +26,9 @@ func newFix(con *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [--diff] [--hints] [--only CODE] PATH…",
 		Short: "Apply the fixes that are proved to change nothing else",
-		Long: `Apply the fixes of warnings until nothing is left to fix: to the files named, to the
-Lua files in the folders named, or with - from standard input to standard output.
-Only fixes that were checked to leave the rest of the program as it is are applied.
-A file with a syntax error is left alone.
+		Long: `Fix warnings until nothing is left to fix: in files, in the Lua files of folders, or
+with - from standard input to standard output. Only fixes that are proved to change
+nothing else are applied. A file with a syntax error is left alone.
 
 Exit codes: 0 nothing left to fix, 1 something remains (with --diff: there is a
 diff), 3 a file could not be read or written, 4 a wrong command line or configuration,

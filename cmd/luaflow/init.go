@@ -31,7 +31,7 @@ func newInit(con *console.Console) *cobra.Command {
 		Use:   "init [--schema] [FOLDER]",
 		Short: "Write a " + configName + " that explains its options",
 		Long: `Write ` + configName + ` to a folder, the current one if none is named, with every option
-explained and none set. One that is there is left alone. --schema prints the JSON schema
+explained and none set. An existing one is left alone. --schema prints the JSON schema
 of the file instead, for editors.
 
 Exit codes: 0 written, 3 there is one already, or it could not be written, 4 a wrong

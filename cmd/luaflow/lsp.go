@@ -27,14 +27,12 @@ func newLSP(con *console.Console) *cobra.Command {
 		Short: "Serve an editor: the Language Server Protocol on standard input and output",
 		Long: `Serve an editor over the Language Server Protocol, on standard input and output.
 The log goes to the error stream, or to the file of --log. The server ends when the
-editor says so, when its input ends, on SIGTERM, and when the editor's process is
-gone.
+editor says so, when its input ends, on SIGTERM, and when the editor's process is gone.
 
-With --record the whole conversation is written to a file, for a report of a bug: the
-texts of all open documents and of the files that luaflow has read, the names of folders
-and the editor's settings. Look through it before you give it to others. luaflow replay
-plays it. What is not in it is said there and in the documentation: what git knows of the
-files, and of files only the first 64 MB.`,
+--record FILE writes the whole conversation to a file, for a bug report: the texts of
+open documents and of the files that luaflow has read (the first 64 MB), the names of
+folders and the editor's settings, but not what git knows. Look through it before you
+share it. luaflow replay plays it.`,
 		Example: `  luaflow lsp
   luaflow lsp --log /tmp/luaflow.log`,
 		Args:              cobra.NoArgs,

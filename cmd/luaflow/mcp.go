@@ -21,10 +21,10 @@ func newMCP(con *console.Console) *cobra.Command {
 		Use:   "mcp [flags] [FOLDER…]",
 		Short: "Serve an agent: the Model Context Protocol on standard input and output",
 		Long: `Serve an agent over the Model Context Protocol, on standard input and output, with the
-tools check, explain, slice, definition, value_tree and fix_preview. Files are read in the
-folders named, or the current one, and nowhere else, and nothing is written. Answers are
-those of the other commands, bounded in size: what is left out is counted, and can be
-asked for. What went wrong inside is printed on the error stream.
+tools check, explain, slice, definition, value_tree and fix_preview. It reads only
+the folders named, or the current one, and writes nothing. Answers are those of the other
+commands, bounded in size: what is left out is counted, and can be asked for. Internal
+errors are printed on the error stream.
 
 The server ends when its input does, and on SIGTERM.`,
 		Example: `  luaflow mcp

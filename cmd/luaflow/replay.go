@@ -21,8 +21,8 @@ func newReplay(con *console.Console) *cobra.Command {
 		Long: `Play a recording of luaflow lsp --record against a new server, and compare what it
 answers and publishes with what is in the recording. The files in it are put into a
 folder of their own, which is removed at the end; nothing else is written or read.
-What hangs on the clock (requests that were given up, answers that came before other
-files had been read) is counted and not compared.
+What depends on timing (requests that were given up, answers given before other files
+had been read) is counted and not compared.
 
 Exit codes: 0 all is the same, 1 something differs, 3 the recording could not be read.`,
 		Example:           `  luaflow replay conversation.jsonl`,

@@ -25,8 +25,8 @@ func newSlice(con *console.Console) *cobra.Command {
 and those that decide whether it is computed, through the functions of the file and
 the variables that they share. With --forward, the lines that depend on it.
 
-Metamethods are taken to do nothing else, errors not to be caught, and code outside
-of the file to call no functions but those that it is given.
+It assumes that metamethods do nothing else, that errors are not caught, and that code
+outside of the file calls only functions that it is given.
 
 Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not be read,
 4 a wrong command line or configuration, 5 a bug of luaflow.`,

@@ -41,7 +41,10 @@ type FuncID uint32
 // A Node is a piece of the tree. Its span goes from the first byte of its first
 // token to after the last byte of its last token. Nodes never change once the
 // parser has returned.
-type Node interface{ Span() source.Span }
+type Node interface {
+	// Span returns where the node stands in the file.
+	Span() source.Span
+}
 
 // Expr is one of *Literal, *Number, *String, *Vararg, *Function, *Name, *Field,
 // *Index, *Call, *MethodCall, *Table, *Unary, *Binary, *Paren, *BadExpr.
@@ -55,6 +58,7 @@ type Expr interface {
 // *Empty, *BadStat; of later dialects and extensions *Global, *Compound, *Continue.
 type Stat interface {
 	Node
+	// ID returns the number of the statement, its index in Tree.Stats.
 	ID() StatID
 	setID(StatID)
 }
@@ -530,6 +534,7 @@ func (s *Assign) Span() source.Span {
 // any expression.
 type CallStat interface {
 	Stat
+	// Call returns the expression that the statement consists of; it is never nil.
 	Call() Expr
 }
 
@@ -559,12 +564,22 @@ type (
 )
 
 func (s *callStat) setID(id StatID)       { s.id = id }
-func (s *callStat) ID() StatID            { return s.id }
-func (s *callStat) Call() Expr            { return (*Call)(s) }
 func (s *methodCallStat) setID(id StatID) { s.id = id }
-func (s *methodCallStat) ID() StatID      { return s.id }
-func (s *methodCallStat) Call() Expr      { return (*MethodCall)(s) }
-func (s *badCallStat) Call() Expr         { return s.call }
+
+// ID implements Stat.
+func (s *callStat) ID() StatID { return s.id }
+
+// ID implements Stat.
+func (s *methodCallStat) ID() StatID { return s.id }
+
+// Call implements CallStat.
+func (s *callStat) Call() Expr { return (*Call)(s) }
+
+// Call implements CallStat.
+func (s *methodCallStat) Call() Expr { return (*MethodCall)(s) }
+
+// Call implements CallStat.
+func (s *badCallStat) Call() Expr { return s.call }
 
 // Span implements Node.
 func (s *badCallStat) Span() source.Span { return s.call.Span() }

@@ -158,6 +158,7 @@ type nodes struct {
 
 // piece is the part of the storage that has one type.
 type piece interface {
+	// Reset makes the memory of the nodes free for the next tree.
 	Reset()
 	note()
 	rewind()

@@ -23,7 +23,10 @@ var ErrNotExist error = notExist{}
 
 type notExist struct{}
 
-func (notExist) Error() string        { return "does not exist" }
+// Error returns why there is nothing to read.
+func (notExist) Error() string { return "does not exist" }
+
+// Is reports whether target is fs.ErrNotExist, for errors.Is.
 func (notExist) Is(target error) bool { return target == fs.ErrNotExist }
 
 // Root is a folder. It is safe for concurrent use.

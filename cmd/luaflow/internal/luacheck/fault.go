@@ -23,4 +23,5 @@ func Kind(err error) string {
 // rockspecError is why it is not known what a rockspec stands for.
 type rockspecError struct{ kind, message string }
 
+// Error returns the message alone, without its kind.
 func (e *rockspecError) Error() string { return e.message }

@@ -49,20 +49,20 @@ func AddFlags(cmd *cobra.Command, c *Flags) {
 	for _, o := range []struct{ name, use string }{
 		{"exclude-files", "leave out the files that globs match"},
 		{"include-files", "leave out the files that no glob matches"},
-		{"new-globals", "globals that files may read and set, and no others"},
-		{"new-read-globals", "globals that files may read, and no others"},
-		{"not-globals", "globals that are none"},
+		{"new-globals", "globals that files may read and set, in place of those before"},
+		{"new-read-globals", "globals that files may read, in place of those before"},
+		{"not-globals", "names that are no globals"},
 		{"operators", "operators beyond Lua's: +=, …"},
 	} {
 		c.lists[strings.ReplaceAll(o.name, "-", "_")] = f.StringSlice(o.name, nil, o.use)
 	}
 	f.BoolVar(&c.noGlobal, "no-global", false, "leave out what is about globals")
 	f.StringVar(&c.formatter, "formatter", "", "with --compat: "+strings.Join(FormatNames, ", "))
-	f.StringVar(&c.defaultConfig, "default-config", "", "with --compat: the .luacheckrc where there is none")
-	f.BoolVar(&c.noDefault, "no-default-config", false, "with --compat: without the user's .luacheckrc")
+	f.StringVar(&c.defaultConfig, "default-config", "", "with --compat: the .luacheckrc to use where there is none")
+	f.BoolVar(&c.noDefault, "no-default-config", false, "with --compat: ignore the user's own .luacheckrc")
 	for _, name := range []string{"max-line-length", "max-code-line-length", "max-string-line-length", "max-comment-line-length", "max-cyclomatic-complexity"} {
 		option := strings.ReplaceAll(name, "-", "_")
-		c.limits[option] = f.Int(name, 0, "with --compat: "+strings.ReplaceAll(name[len("max-"):], "-", " ")+" that is too much")
+		c.limits[option] = f.Int(name, 0, "with --compat: the most allowed "+strings.ReplaceAll(name[len("max-"):], "-", " "))
 		c.noLimits[option] = f.Bool("no-"+name, false, "with --compat: without that limit")
 		_ = f.MarkHidden("no-" + name)
 	}

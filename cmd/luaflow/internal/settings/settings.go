@@ -59,17 +59,17 @@ func Add(cmd *cobra.Command, s *Settings) {
 	s.words["std"] = f.String("std", "", "the standard of globals: lua51, luajit+busted, +love, …")
 	s.Lists["globals"] = f.StringSlice("globals", nil, "globals that files may read and set")
 	s.Lists["readGlobals"] = f.StringSlice("read-globals", nil, "globals that files may read")
-	s.Lists["ignore"] = f.StringSlice("ignore", nil, "leave out findings: CODE, NAME or CODE/NAME, in luaflow's or luacheck's words")
-	s.Lists["enable"] = f.StringSlice("enable", nil, "report these findings too, and run their checks if they are off by default")
+	s.Lists["ignore"] = f.StringSlice("ignore", nil, "leave out findings: CODE, NAME or CODE/NAME, as luaflow or luacheck spells them")
+	s.Lists["enable"] = f.StringSlice("enable", nil, "report these findings too, and run checks that are off by default")
 	for _, o := range []struct{ flag, option, use string }{
 		{"no-unused", "unused", "leave out what is unused"},
 		{"no-unused-args", "unusedArgs", "leave out unused parameters and loop variables"},
-		{"no-unused-secondaries", "unusedSecondaries", "leave out unused values that come along with used ones"},
+		{"no-unused-secondaries", "unusedSecondaries", "leave out unused values of calls whose other values are used"},
 		{"no-self", "self", "leave out an unused self"},
 		{"no-redefined", "redefined", "leave out redefined variables"},
 		{"allow-defined", "allowDefined", "let an assignment define a global"},
 		{"allow-defined-top", "allowDefinedTop", "let an assignment outside of functions define a global"},
-		{"module", "module", "take what a file defines to be for itself"},
+		{"module", "module", "globals that a file defines are for itself alone"},
 	} {
 		s.switches[o.option] = f.Bool(o.flag, false, o.use)
 	}
@@ -79,7 +79,7 @@ func Add(cmd *cobra.Command, s *Settings) {
 
 // AddOnly adds --only, which elsewhere is about fixes.
 func AddOnly(cmd *cobra.Command, s *Settings) {
-	s.Lists["only"] = cmd.Flags().StringSlice("only", nil, "leave out all findings but these and syntax errors: CODE, NAME or CODE/NAME")
+	s.Lists["only"] = cmd.Flags().StringSlice("only", nil, "report only these findings and syntax errors: CODE, NAME or CODE/NAME")
 	CompleteWords(cmd, "only", CodeWords)
 }
 
@@ -218,7 +218,7 @@ func (s *Settings) Path(in project.File) string {
 
 // AddWalking adds the flags of what is found in folders and for patterns.
 func AddWalking(cmd *cobra.Command, w *project.Options) {
-	cmd.Flags().BoolVar(&w.NoIgnore, "no-ignore", false, "take files that git ignores too, in folders and for patterns")
+	cmd.Flags().BoolVar(&w.NoIgnore, "no-ignore", false, "check files that git ignores too")
 	cmd.Flags().BoolVar(&w.Follow, "follow", false, "follow symbolic links that lead out of a folder")
 }
 
