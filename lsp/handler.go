@@ -165,6 +165,9 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 // track counts a call until its response has been written: the library ends the
 // call's context right after that. If there are too many it waits.
 func (s *server) track(ctx context.Context) {
+	if len(s.calling) == cap(s.calling) && s.options.full != nil {
+		s.options.full()
+	}
 	select {
 	case s.calling <- struct{}{}:
 	case <-s.publisher.ctx.Done(): // the end of the server

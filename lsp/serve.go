@@ -72,6 +72,7 @@ type Options struct {
 	drain   time.Duration   // how long the end may take
 	frame   int             // bytes of a message
 	calls   int             // that may be unanswered at a time
+	full    func()          // is told when one more has to wait; nil for nobody
 	fixWork int             // bytes compiled for the fixes of one request
 	most    project.Extent  // see project.MostRead
 	kept    int             // bytes of what is kept of functions

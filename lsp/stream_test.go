@@ -130,37 +130,50 @@ func TestBatch(t *testing.T) {
 	must.Do(t, w.result())
 }
 
-// TestUnreadAnswers: a client that reads no answers cannot send calls without end.
+// TestUnreadAnswers: a client that reads no answers cannot send calls without end. When it reads them
+// again all of its calls are answered.
 func TestUnreadAnswers(t *testing.T) {
-	toServer, in := io.Pipe()
-	out := newStuck(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	served := make(chan error, 1)
-	options := Options{engine: fakeEngine(), drain: time.Millisecond, calls: 10}
-	go func() { served <- Serve(ctx, toServer, out, options) }()
+	const calls, all = 10, 5000
+	full := make(chan struct{})
+	w := startWire(t, Options{calls: calls, full: func() { full <- struct{}{} }})
+	w.send(initialize)
+	_ = w.receive()
 	var sent atomic.Int64
+	ended := make(chan error, 1)
 	go func() {
-		for {
-			if _, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(hoverA), hoverA); err != nil {
+		for range all {
+			if err := w.trySend(hoverA); err != nil {
+				ended <- err
 				return
 			}
 			sent.Add(1)
 		}
+		ended <- nil
 	}()
-	<-out.entered
-	before := int64(-1)
-	for before != sent.Load() { // until nothing goes through any more
-		before = sent.Load()
-		time.Sleep(100 * time.Millisecond)
+	for isStuck := false; !isStuck; {
+		select {
+		case <-full:
+			isStuck = len(w.out) == cap(w.out) // and nobody takes anything out
+		case err := <-ended:
+			t.Fatalf("%d calls were taken, %d answers read: %v", sent.Load(), len(w.out), err)
+		}
 	}
-	// Besides the calls, there is what the buffers hold.
-	if most := int64(10 + 2*(64<<10)/len(hoverA)); before > most {
-		t.Errorf("%d calls were taken, expected at most %d", before, most)
+	// Besides the answers that are read and the calls, there is what the buffers hold.
+	if most := int64(cap(w.out) + 1 + calls + 1 + 2*(64<<10)/len(hoverA)); sent.Load() > most {
+		t.Errorf("%d calls were taken, expected at most %d", sent.Load(), most)
 	}
-	cancel()
-	must.Do(t, <-served)
-	must.Do(t, in.Close())
+	go func() {
+		for range full {
+		}
+	}()
+	for range all {
+		_ = w.receive()
+	}
+	must.Do(t, <-ended)
+	w.send(shutdown, exit)
+	w.await(`"id":9`)
+	must.Do(t, w.result())
+	close(full)
 }
 
 // stuck is an output that nobody reads, until the test is over: then it breaks.
