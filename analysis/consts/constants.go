@@ -50,6 +50,14 @@ type cellState struct {
 	rewritten bool        // a closure has code that writes
 }
 
+// In returns what is known of a program whose functions have the same bodies as those that c is of, and of its names
+// and objects. It lasts as long as c does.
+func (c *Constants) In(p *flow.Program, forms *ssa.Forms, known *names.Names, objects *tables.Objects) *Constants {
+	same := *c
+	same.program, same.forms, same.table, same.names, same.objects = p, forms, p.Cells(), known, objects
+	return &same
+}
+
 // Pool returns the strings of the values. Its methods that only read may be called.
 func (c *Constants) Pool() *value.Pool { return c.pool }
 

@@ -14,7 +14,9 @@ import (
 // returns how many functions share facts, and whether those of the program as a whole are shared.
 func compareAlike(main *bytecode.Proto, like *Code) (shared int, twin bool, err error) {
 	alone := NewCode(main, value.Library{}, nil)
+	like.Marking(value.None) // which rests on all others
 	warm := NewCode(main, value.Library{}, &Memory{Like: like})
+	twin = warm.memo.markings.Known() != nil
 	bodies := make(map[any]bool)
 	for i := range like.Funcs {
 		bodies[like.Funcs[i].Body] = true
@@ -33,7 +35,7 @@ func compareAlike(main *bytecode.Proto, like *Code) (shared int, twin bool, err 
 			return 0, false, fmt.Errorf("function %d: %w", i, err)
 		}
 	}
-	return shared, warm.memo.twin != nil, nil
+	return shared, twin, nil
 }
 
 // compareWhole compares what is known of a function that rests on its program as a whole.
@@ -91,8 +93,9 @@ func TestFactsLikeThoseOfAnotherVersion(t *testing.T) {
 func TestOtherLibrary(t *testing.T) {
 	main := mainOf("local t = {} return #t")
 	like := NewCode(main, value.Library{}, nil)
+	like.Marking(value.None)
 	c := NewCode(main, value.Library{Hosts: 1}, &Memory{Like: like})
-	if c.memo.twin != nil || c.Funcs[0].Body != like.Funcs[0].Body {
-		t.Errorf("twin %v, facts of the function shared: %t", c.memo.twin, c.Funcs[0].Body == like.Funcs[0].Body)
+	if c.memo.names.Known() != nil || c.Funcs[0].Body != like.Funcs[0].Body {
+		t.Errorf("names %v, facts of the function shared: %t", c.memo.names.Known(), c.Funcs[0].Body == like.Funcs[0].Body)
 	}
 }

@@ -180,9 +180,10 @@ func (k *kept) unlink() { k.older.newer, k.newer.older = k.newer, k.older }
 // flow.Bodies.
 type bodyFinder struct {
 	*Bodies
-	mem  *keeping
-	kept map[*flow.Body]*kept // of this Code
-	last *kept                // what was asked for last; nil if that is not kept
+	mem      *keeping
+	followed int                  // Memory.Followed
+	kept     map[*flow.Body]*kept // of this Code
+	last     *kept                // what was asked for last; nil if that is not kept
 }
 
 // keeping is the scratch in which facts are made that will be kept.

@@ -37,18 +37,12 @@ type memo struct {
 	library value.Library // whose names count, and for whose dialects values are computed
 	mem     *Memory
 	trees   trees
-	// twin is the memo of the same program, with other names and lines, if there is one: what is
-	// known of the program as a whole is asked there.
-	twin *memo
 	// made returns the form of a function that was made already, for another Code; nil if it was not,
 	// or if nobody knows others.
 	made func(*flow.Body, *meter.Meter) *ssa.Form
 
-	forms     Fact[ssa.Forms]
-	names     Fact[names.Names]
-	objects   Fact[tables.Objects]
-	constants Fact[consts.Constants]
-	markings  Fact[live.Markings]
+	forms Fact[ssa.Forms]
+	whole
 
 	mu sync.Mutex // guards mem.live and mem.fields when markings is known
 }
@@ -86,6 +80,7 @@ type Memory struct {
 	consts  consts.Memory
 	live    live.Memory
 	fields  tables.Writes
+	last    last
 }
 
 // NewCode makes the graphs of main and of all functions in it, which bytecode.Verify accepts,
@@ -114,10 +109,14 @@ func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly
 		k.share(main, mem.Like.memo)
 	case mem.Bodies != nil:
 		mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
-		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, kept: make(map[*flow.Body]*kept, flow.Count(main))}
+		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, followed: mem.Followed, kept: make(map[*flow.Body]*kept, flow.Count(main))}
 		mem.flow.Bodies, k.made = finder, finder.form
 		k.begin(main)
 		k.trees.begin(k.program, finder)
+		if mem.last.isOf(k.program, library, finder) {
+			k.adopt(mem.last.whole, mem.Meter)
+			mem.last.whole = &k.whole
+		}
 	default:
 		k.begin(main)
 	}
@@ -137,7 +136,7 @@ func (k *memo) share(main *bytecode.Proto, like *memo) {
 	k.begin(main)
 	s.begin(&k.trees, k.program)
 	if s.same && like.library == k.library && like.mem.Followed == k.mem.Followed {
-		k.twin = like
+		k.adopt(&like.whole, k.mem.Meter)
 	}
 }
 
@@ -184,10 +183,8 @@ func (c *Code) SSA(f *flow.Func) *ssa.Form { return c.Forms().Of(f) }
 func (c *Code) Names() *names.Names { return c.memo.namesFor(c.steps) }
 
 func (k *memo) namesFor(steps *meter.Meter) *names.Names {
-	if k.twin != nil {
-		return k.twin.namesFor(steps)
-	}
 	return GetIn(&k.names, &k.mem.names, func(mem *names.Memory) *names.Names {
+		k.mem.last.begin(k)
 		mem.Meter = steps
 		return names.New(k.program, k.formsFor(steps), k.library, mem)
 	})
@@ -197,10 +194,8 @@ func (k *memo) namesFor(steps *meter.Meter) *names.Names {
 func (c *Code) Objects() *tables.Objects { return c.memo.objectsFor(c.steps) }
 
 func (k *memo) objectsFor(steps *meter.Meter) *tables.Objects {
-	if k.twin != nil {
-		return k.twin.objectsFor(steps)
-	}
 	return GetIn(&k.objects, &k.mem.tables, func(mem *tables.Memory) *tables.Objects {
+		k.mem.last.begin(k)
 		mem.Meter = steps
 		return tables.New(k.program, k.formsFor(steps), k.namesFor(steps), mem)
 	})
@@ -210,10 +205,8 @@ func (k *memo) objectsFor(steps *meter.Meter) *tables.Objects {
 func (c *Code) Constants() *consts.Constants { return c.memo.constantsFor(c.steps) }
 
 func (k *memo) constantsFor(steps *meter.Meter) *consts.Constants {
-	if k.twin != nil {
-		return k.twin.constantsFor(steps)
-	}
 	return GetIn(&k.constants, &k.mem.consts, func(mem *consts.Memory) *consts.Constants {
+		k.mem.last.begin(k)
 		mem.Meter = steps
 		return consts.New(k.program, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
 	})
@@ -260,20 +253,13 @@ func (c *Code) Relation() *depend.Relation {
 // Marking returns what is live at a level: the strict one, value.None, keeps all that anybody
 // might notice; the lenient one, value.Operators, lets go of what only a metamethod, or an
 // error because of a type, could tell.
-func (c *Code) Marking(level value.Impact) *live.Marking { return c.whole().markings().At(level) }
+func (c *Code) Marking(level value.Impact) *live.Marking { return c.markings().At(level) }
 
-// whole returns the Code that is asked for what is known of the program as a whole.
-func (c *Code) whole() *Code {
-	if twin := c.memo.twin; twin != nil {
-		return (&Code{Program: twin.program, memo: twin, steps: c.steps}).whole()
-	}
-	return c
-}
-
-// markings returns those of a Code that is whole.
+// markings returns those of all levels.
 func (c *Code) markings() *live.Markings {
 	k := c.memo
 	return GetIn(&k.markings, &k.mem.live, func(mem *live.Memory) *live.Markings {
+		k.mem.last.begin(k)
 		mem.Meter = c.steps
 		return live.New(c.Program, c.Relation(), c.Constants(), mem)
 	})
@@ -284,7 +270,6 @@ func (c *Code) markings() *live.Markings {
 // branch that always goes one way is not: whether an instruction after it is executed does
 // not depend on it.
 func (c *Code) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking {
-	c = c.whole()
 	return c.mark(func(all *live.Markings, mem *live.Memory) *live.Marking {
 		return all.With(c.Relation(), level, sites, mem)
 	})
@@ -294,13 +279,12 @@ func (c *Code) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking 
 // instructions at some sites have an impact: as if the errors that they may raise, or the
 // metamethods that they may call, were of no interest.
 func (c *Code) MarkingWithout(level value.Impact, sites []flow.Site) *live.Marking {
-	c = c.whole()
 	return c.mark(func(all *live.Markings, mem *live.Memory) *live.Marking {
 		return all.Without(c.Relation(), level, sites, mem)
 	})
 }
 
-// mark returns what make makes of the markings of a Code that is whole, in memory that nobody else
+// mark returns what make makes of the markings in memory that nobody else
 // uses meanwhile.
 func (c *Code) mark(make func(*live.Markings, *live.Memory) *live.Marking) *live.Marking {
 	all, k := c.markings(), c.memo
@@ -315,7 +299,7 @@ func (c *Code) mark(make func(*live.Markings, *live.Memory) *live.Marking) *live
 // Webs returns the webs of what is live in more, which MarkingWith has made of base, and not
 // in base.
 func (c *Code) Webs(base, more *live.Marking) *live.Webs {
-	return live.NewWebs(c.whole().Relation(), base, more)
+	return live.NewWebs(c.Relation(), base, more)
 }
 
 // OverwrittenFields returns the writes in f to fields of tables whose values nothing reads,

@@ -16,6 +16,9 @@ type Fact[T any] struct {
 	mu    sync.Mutex // held while somebody looks for it
 }
 
+// Known returns the fact if somebody has asked for it; else nil.
+func (f *Fact[T]) Known() *T { return f.known.Load() }
+
 // Get returns the fact, which find returns if nobody has asked before. Whoever asks meanwhile waits. If
 // the work is stopped by the Meter of the one who looks for it, or panics, nothing is kept: the next
 // one looks anew, in his own time.

@@ -34,6 +34,12 @@ type Markings struct {
 // because of a type, could tell.
 func (m *Markings) At(level value.Impact) *Marking { return &m.markings[min(level, value.Operators)] }
 
+// In returns the markings of a program whose functions have the same bodies as those that m is of, and of its
+// constants. They last as long as m does.
+func (m *Markings) In(p *flow.Program, c *consts.Constants) *Markings {
+	return &Markings{p: p, c: c, markings: m.markings}
+}
+
 // Memory is what markings are made of, to be used again for those of the next program.
 // The zero Memory is ready.
 type Memory struct {

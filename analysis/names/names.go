@@ -78,6 +78,14 @@ func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) 
 	return n
 }
 
+// In returns the names of a program whose functions have the same bodies as those that n is of. They last as long
+// as n does.
+func (n *Names) In(p *flow.Program, forms *ssa.Forms) *Names {
+	same := *n
+	same.p, same.forms, same.cells = p, forms, p.Cells()
+	return &same
+}
+
 // Memory is what Names are made of, to be used again for the next ones. The zero
 // Memory is ready.
 type Memory struct {

@@ -88,6 +88,14 @@ type Objects struct {
 	slots
 }
 
+// In returns the objects of a program whose functions have the same bodies as those that o is of. They last as long
+// as o does.
+func (o *Objects) In(p *flow.Program, forms *ssa.Forms) *Objects {
+	same := *o
+	same.cells, same.forms = p.Cells(), forms
+	return &same
+}
+
 // Len returns the number of objects.
 func (o *Objects) Len() int { return max(len(o.firstSite)-1, 0) }
 
