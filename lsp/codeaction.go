@@ -39,7 +39,7 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 	}
 	s.publisher.look(snap.Key, params.Range.Start.Line)
 	return func(ctx context.Context) (any, error) {
-		a := actions{server: s, snap: snap, m: mapper{snap.File, s.client.encoding}, fixes: make(map[string][]analysis.Fix)}
+		a := actions{server: s, snap: snap, m: mapper{snap.File, s.client.encoding}, fixes: make(map[string]map[source.Pos][]analysis.Fix)}
 		if !s.client.literals {
 			// What is left are commands, which such a client could run but not preview.
 			return a.list, nil
@@ -85,8 +85,8 @@ type actions struct {
 	snap     *session.Snapshot
 	m        mapper
 	list     []protocol.CommandOrCodeAction
-	fixes    map[string][]analysis.Fix // by title: what list offers, "fix all" aside
-	compiled int                       // bytes of text compiled to verify fixes
+	fixes    map[string]map[source.Pos][]analysis.Fix // by title and where they begin: what list offers, "fix all" aside
+	compiled int                                      // bytes of text compiled to verify fixes
 }
 
 // affords reports whether the fixes of one more finding can be made, and notes it:
@@ -114,11 +114,20 @@ func (a *actions) admit(isPartial bool) {
 // may be mended by one change, and a change may be possible at a place that has a
 // finding too.
 func (a *actions) isNew(fix analysis.Fix) bool {
-	known := slices.ContainsFunc(a.fixes[fix.Title], func(f analysis.Fix) bool {
+	begin := source.NoPos
+	if len(fix.Edits) > 0 {
+		begin = fix.Edits[0].Span.Start
+	}
+	titled := a.fixes[fix.Title]
+	if titled == nil {
+		titled = make(map[source.Pos][]analysis.Fix)
+		a.fixes[fix.Title] = titled
+	}
+	known := slices.ContainsFunc(titled[begin], func(f analysis.Fix) bool {
 		return slices.Equal(f.Edits, fix.Edits)
 	})
 	if !known {
-		a.fixes[fix.Title] = append(a.fixes[fix.Title], fix)
+		titled[begin] = append(titled[begin], fix)
 	}
 	return !known
 }
@@ -219,6 +228,9 @@ func (a *actions) propose(ctx context.Context, findings []analysis.Finding, aske
 		return err
 	}
 	for k, m := range mendings {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		f := &findings[asked[k]]
 		for _, fix := range m.Fixes {
 			if !a.isNew(fix) {
