@@ -23,7 +23,7 @@ func (q *Query) Answer() {
 	case q.Info.IsUse && q.IsKnown():
 		q.reachingDefs()
 	case q.Info.IsUse:
-		q.Info.Defs = q.allStores()
+		q.Info.Defs = q.allStores(q.Facts.Code != nil && !q.Unit.Funcs[q.Binding.Func].Broken)
 	case q.IsKnown():
 		q.usesOfStore()
 	default:
@@ -83,6 +83,12 @@ func (q *Query) reachingDefs() {
 			stores = append(stores, s)
 		}
 	}
+	for i := range q.stores() {
+		s := &q.stores()[i]
+		if s.Binding == q.Ref.Binding && q.handsOn(s) && !q.isOperand(q.Name, s) && slices.Contains(q.readsAfter(s), pc) {
+			stores = append(stores, s)
+		}
+	}
 	slices.SortFunc(stores, func(a, b *srcmap.StoreRec) int { return int(a.Name) - int(b.Name) })
 	for _, s := range stores {
 		q.Info.Defs = append(q.Info.Defs, q.place(s))
@@ -112,8 +118,8 @@ func (q *Query) usesOfStore() {
 		return
 	}
 	live := flow.LiveFrom(int(s.PCs.Start), end, q.Reg())
-	q.Info.Uses = q.ReadsAt(q.usesOf(s))
-	if live && q.Binding.Captured {
+	q.Info.Uses = q.usesOf(s)
+	if q.isSeenInside(s) {
 		q.Info.Uses = append(q.Info.Uses, q.InnerReads()...)
 	}
 	q.Info.Dead = !live && len(q.Info.Uses) == 0 && !q.Binding.Exposed
@@ -122,24 +128,18 @@ func (q *Query) usesOfStore() {
 	}
 }
 
-// usesOf returns the pcs that read the value which a store gives.
-func (q *Query) usesOf(s *srcmap.StoreRec) []int {
+// usesOf returns the occurrences in its function that read the value which a store gives.
+func (q *Query) usesOf(s *srcmap.StoreRec) []Place {
+	if q.handsOn(s) {
+		return q.readsAt(q.readsAfter(s), s)
+	}
 	var pcs []int
-	end := int(s.PCs.End)
-	for _, def := range q.Flow().Reaching(end, q.Reg()) {
-		switch makes := q.makes(s, def); {
-		case def == flow.ByClosure || !makes && (!s.Elided || q.Text.ValueOf(s).IsNil()):
-		case makes:
+	for _, def := range q.Flow().Reaching(int(s.PCs.End), q.Reg()) {
+		if def != flow.ByClosure && q.makes(s, def) {
 			pcs = append(pcs, q.Flow().UsesOf(def, q.Reg())...)
-		default: // x = x hands on what was there
-			for _, pc := range q.Flow().UsesOf(def, q.Reg()) {
-				if pc >= end {
-					pcs = append(pcs, pc)
-				}
-			}
 		}
 	}
-	return pcs
+	return q.ReadsAt(pcs)
 }
 
 // superseded returns the store after s that takes its place without an instruction of its

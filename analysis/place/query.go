@@ -1,6 +1,7 @@
 package place
 
 import (
+	"sort"
 	"strings"
 
 	"luaflow/analysis/facts"
@@ -118,11 +119,11 @@ func (q *Query) Nearest(pos source.Pos) source.Span {
 
 // FuncAt returns the innermost function around a place.
 func (q *Query) FuncAt(pos source.Pos) int {
-	fn := 0
-	for i, f := range q.Unit.Tree.Funcs { // a function comes before those inside it
-		if i > 0 && f.Body.Span().Touches(pos) {
-			fn = i
-		}
+	funcs := q.Unit.Tree.Funcs // in the order of their starts
+	after := sort.Search(len(funcs)-1, func(i int) bool { return funcs[i+1].Body.Start > pos }) + 1
+	f := funcs[after-1]
+	for f.Parent != nil && !f.Body.Span().Touches(pos) {
+		f = f.Parent
 	}
-	return fn
+	return int(f.ID)
 }

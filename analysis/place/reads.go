@@ -7,13 +7,17 @@ import (
 
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
 // Which occurrences of a name are reads of a value, and how places in the text are shown.
 
 // ReadsAt returns the occurrences that the instructions at some pcs read for.
-func (q *Query) ReadsAt(pcs []int) []Place {
+func (q *Query) ReadsAt(pcs []int) []Place { return q.readsAt(pcs, nil) }
+
+// readsAt returns what ReadsAt does, without the operands of a store, if that is not nil.
+func (q *Query) readsAt(pcs []int, without *srcmap.StoreRec) []Place {
 	if len(pcs) == 0 {
 		return nil
 	}
@@ -21,7 +25,7 @@ func (q *Query) ReadsAt(pcs []int) []Place {
 	var out []Place
 	q.Text.EachRead(q.Ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind == resolve.ToLocal {
-			if _, ok := slices.BinarySearch(pcs, q.Text.ReadAt(n)); ok {
+			if _, ok := slices.BinarySearch(pcs, q.Text.ReadAt(n)); ok && (without == nil || !q.isOperand(n, without)) {
 				out = append(out, q.linePlace(n))
 			}
 		}

@@ -3,6 +3,7 @@ package place
 import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -52,15 +53,20 @@ func (q *Query) eachInnerStore(visit func(*srcmap.StoreRec)) {
 }
 
 // allStores returns the declaration and all stores, each of which may have given the
-// value; for certain if there is no other.
-func (q *Query) allStores() []Place {
+// value; for certain if there is no other. Where it is known what the variable's own function
+// does, its stores are left out whose values no function inside sees.
+func (q *Query) allStores(isKnown bool) []Place {
 	var out []Place
+	some := 0
 	q.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
-		if s.Binding == q.Ref.Binding {
+		if s.Binding != q.Ref.Binding {
+			return
+		}
+		if some++; s.Upvalue >= 0 || !isKnown || q.Ref.Kind != resolve.ToUpvalue || q.isSeenInside(s) {
 			out = append(out, q.may(q.place(s)))
 		}
 	})
-	if len(out) == 1 {
+	if some == 1 && len(out) == 1 {
 		out[0].May = false
 	}
 	return out

@@ -25,8 +25,8 @@ func answer(p *waste.Parts, pos source.Pos) (place.Info, bool) {
 
 // TestDefinitionsAndUsesAgree asks about every name, or a part of them, of the files that checks
 // are tested with: a definition that
-// reaches a use for certain has that use, and a use of a definition has that definition. An
-// assignment of a variable to itself hands on the value that was there, and is neither.
+// reaches a use for certain has that use, and a use of a definition has that definition. The variable
+// that is assigned to itself is no use, as no instruction reads it.
 func TestDefinitionsAndUsesAgree(t *testing.T) {
 	names, pairs := 0, 0
 	for _, path := range must.Glob(t, "../checks/*/testdata/*.lua") {
@@ -57,7 +57,7 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 	}
 }
 
-// selfAssigned returns the names in statements that give a variable its own value.
+// selfAssigned returns the names whose values are assigned to their own variables.
 func selfAssigned(u *compile.Unit) map[syntax.NameID]bool {
 	found := make(map[syntax.NameID]bool)
 	for _, s := range u.Tree.Stats {
@@ -69,7 +69,7 @@ func selfAssigned(u *compile.Unit) map[syntax.NameID]bool {
 			n, isName := a.Targets()[i].(*syntax.Name)
 			m, isToo := unparenthesized(a.Values()[i]).(*syntax.Name)
 			if isName && isToo && n.Sym == m.Sym {
-				found[n.ID], found[m.ID] = true, true
+				found[m.ID] = true
 			}
 		}
 	}

@@ -64,7 +64,6 @@ local function f(g)
   return function() return late, g end
 --                         ^
 --| use of upvalue late, captured
---| from line 55:9 may: local late = 1
 --| from line 60:3 may: late = 2
 --| it is always `2` here
 --                               ^
