@@ -3,8 +3,6 @@ package nav
 import (
 	"slices"
 
-	"luaflow/analysis/effect"
-	"luaflow/analysis/flow"
 	"luaflow/analysis/place"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/waste"
@@ -64,7 +62,11 @@ func fieldAt(p *waste.Parts, pos source.Pos) *fieldQuery {
 // occurrences finds the statements that name the variable, and the field in them.
 func (q *fieldQuery) occurrences() {
 	seen := make(map[syntax.StatID]bool)
+	first := q.Unit.Tree.Str(q.keys[0])
 	for _, o := range occurrencesOf(q.Query) {
+		if leadsElsewhere(q.Unit.File.Text()[o.Span.End:], first) {
+			continue
+		}
 		id := q.Unit.Tree.Names.Search(o.Span.Start)
 		if int(id) >= q.Unit.Tree.Names.Len() || q.Unit.Tree.Names.At(id).Span() != o.Span {
 			continue // the colon that declares self
@@ -80,6 +82,22 @@ func (q *fieldQuery) occurrences() {
 	// A target is found twice: first as what is assigned to, then among what the statement reads. The first counts.
 	slices.SortStableFunc(q.found, func(a, b fieldAccess) int { return bySpan(a.key.Span(), b.key.Span()) })
 	q.found = slices.CompactFunc(q.found, func(a, b fieldAccess) bool { return a.key == b.key })
+}
+
+// leadsElsewhere reports whether a name that some text follows leads to another field than that of a key: most do,
+// and need not be looked at.
+func leadsElsewhere[T string | []byte](text T, key string) bool {
+	if len(text) == 0 || text[0] != '.' && text[0] != ':' {
+		return false
+	}
+	rest := text[1:min(len(text), 2+len(key))]
+	for i := range len(rest) {
+		if c := rest[i]; i == len(key) || c != key[i] {
+			isLetter := c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+			return isLetter
+		}
+	}
+	return false
 }
 
 // fieldSearch looks through a statement, without those inside it: for the field at a place, which sets root and
@@ -227,71 +245,19 @@ func (a *fieldAccess) span() source.Span {
 	return source.Span{Start: a.access.Span().Start, End: a.key.End}
 }
 
-// instructions calls visit for the instructions that make the access, of a function whose code stands for its text.
-func (q *fieldQuery) instructions(visit func(f *flow.Func, pc int)) {
-	fn := syntax.FuncID(q.FuncAt(q.at.key.Start))
-	if q.Facts.Code == nil || q.Unit.Funcs[fn].Broken {
-		return
+// name returns how the field is called with what leads to it, as it is for a function that has self or none.
+func (a *fieldAccess) name(p *waste.Parts, hasSelf bool) string {
+	dot := "."
+	if hasSelf {
+		dot = ":"
 	}
-	f := q.FlowOf(fn)
-	for pc, o := range q.Unit.Funcs[fn].Map.Origins.All() {
-		if !f.Graph.Reachable(pc) {
-			continue
-		}
-		switch how := effect.ReferenceOf(f.Proto.Code[pc]); {
-		case q.at.kind == Write && (how == effect.WritesField || how == effect.WritesUpvalueField):
-			if s, ok := q.Text.FieldStoreAt(fn, pc); ok && s.Key.Span() == q.at.key.Span() {
-				visit(f, pc)
-			}
-		case q.at.kind == Read && (how == effect.ReadsField || how == effect.ReadsUpvalueField):
-			if o.Span() == q.at.span() {
-				visit(f, pc)
-			}
-		}
+	switch x := a.access.(type) {
+	case *syntax.Field:
+		return p.Unit.File.Slice(x.Obj.Span()) + dot + p.Unit.File.Slice(a.key.Span())
+	case *syntax.MethodCall:
+		return p.Unit.File.Slice(x.Obj.Span()) + dot + p.Unit.File.Slice(a.key.Span())
 	}
-}
-
-// writers returns the assignments that a use may see of a table that stays in the file, where they name the field;
-// nil if it is not known which table that is.
-func (q *fieldQuery) writers() (at []source.Span) {
-	relation := q.Relation()
-	if relation == nil {
-		return nil
-	}
-	constants := q.Facts.Constants()
-	q.instructions(func(f *flow.Func, pc int) {
-		t, ok := relation.SlotsReadBy(f, pc)
-		if !ok {
-			return
-		}
-		for slot := range relation.Found(t) {
-			for site := range relation.WritersOf(slot) {
-				by := q.FlowOf(syntax.FuncID(site.Func))
-				if s, ok := q.Text.FieldStoreAt(syntax.FuncID(site.Func), int(site.PC)); ok && constants.Executable(by, int(site.PC)) {
-					at = append(at, s.Key.Span())
-				}
-			}
-		}
-	})
-	slices.SortFunc(at, bySpan)
-	return slices.Compact(at)
-}
-
-// definitions returns what gives the field its value: for an assignment itself; for a use those that it may see, or
-// all in the file under this name if that is not known.
-func (q *fieldQuery) definitions() (at []source.Span) {
-	if q.at.kind == Write {
-		return []source.Span{q.at.key.Span()}
-	}
-	if at = q.writers(); len(at) > 0 {
-		return at
-	}
-	for _, a := range q.found {
-		if a.kind == Write {
-			at = append(at, a.key.Span())
-		}
-	}
-	return at
+	return p.Unit.File.Slice(a.span())
 }
 
 // asOccurrences returns the occurrences of the field.
@@ -313,4 +279,37 @@ func (q *fieldQuery) values() (values []*syntax.Function) {
 		}
 	}
 	return values
+}
+
+// function returns the function that the field has there: of an assignment what that gives, of a use the one that all
+// assignments give which it may see; nil if it has another value, or nobody can tell.
+func (q *fieldQuery) function() (found *syntax.Function) {
+	for _, at := range q.definitions() {
+		i := slices.IndexFunc(q.found, func(a fieldAccess) bool { return a.kind == Write && a.key.Span() == at })
+		if i < 0 {
+			return nil // under another name
+		}
+		fn := functionIn(q.Parts, q.found[i].value)
+		if fn == nil || found != nil && found != fn {
+			return nil
+		}
+		found = fn
+	}
+	return found
+}
+
+// functionIn returns the function that an expression is, or that the variable which it is has there; nil if it is
+// another value, or nobody can tell.
+func functionIn(p *waste.Parts, e syntax.Expr) *syntax.Function {
+	switch e := e.(type) {
+	case *syntax.Function:
+		return e
+	case *syntax.Name:
+		q := place.At(p, e.Start)
+		if q.Name == e && q.Info.IsUse {
+			q.Answer()
+			return functionOf(q)
+		}
+	}
+	return nil
 }

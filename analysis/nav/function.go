@@ -20,7 +20,8 @@ import (
 type Function struct {
 	Head string // with its name, if it has one: "function f(a, b)"
 	// Reads and Writes are variables that are not its own, as they are written, fields included, each once
-	// in the order of the text: "count", "os.time"; tables that it has made itself are not among Writes.
+	// in the order of the text: "count", "os.time"; and the fields of what its own hold: "p.x". Tables that it has
+	// made itself are not among them.
 	Reads, Writes []string
 	Captures      []place.Place // the variables of functions around it, where they are declared, in the order of their first use
 	Returns       []place.Place // its return statements that are executed, in order; and its end, without a Span
@@ -101,6 +102,12 @@ func (d *describer) visit(n syntax.Node) {
 			d.read(root, n.Span())
 			return
 		}
+	case *syntax.Index:
+		if root, ok := n.Obj.(*syntax.Name); ok && d.isHandedIn(root) {
+			d.out.Reads = addOnce(d.out.Reads, d.textOf(n.Span()))
+			d.visit(n.Key)
+			return
+		}
 	case *syntax.Assign:
 		for _, target := range n.Targets() {
 			d.write(target)
@@ -159,10 +166,13 @@ func (d *describer) isOutside(n *syntax.Name) bool {
 
 // read notes that the function reads a variable, or a field of one.
 func (d *describer) read(root *syntax.Name, at source.Span) {
-	if d.isOutside(root) {
+	if d.isOutside(root) || at != root.Span() && d.isHandedIn(root) {
 		d.out.Reads = addOnce(d.out.Reads, d.textOf(at))
 	}
 }
+
+// isHandedIn reports whether a variable of the function may hold tables that it has not made itself.
+func (d *describer) isHandedIn(n *syntax.Name) bool { return !d.isOutside(n) && !d.isOwnTable(n) }
 
 // write notes what the function assigns to.
 func (d *describer) write(target syntax.Expr) {
@@ -182,7 +192,7 @@ func (d *describer) write(target syntax.Expr) {
 			e = x.Obj
 			continue
 		case *syntax.Name:
-			if d.isOutside(x) || !d.isOwnTable(x) {
+			if d.isOutside(x) || d.isHandedIn(x) {
 				d.out.Writes = addOnce(d.out.Writes, d.textOf(target.Span()))
 			}
 		default:

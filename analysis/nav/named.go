@@ -46,7 +46,7 @@ func declarationOf(q *place.Query) source.Span {
 // DefinitionsOf returns what gives the variable whose name touches pos its value there, in the order of
 // the text, and at, that name: for a use the stores that reach it, for a store or a declaration itself. A
 // use that nothing reaches has its variable's declaration. Of a label it is the label. Of a field it is the
-// assignments that a use may see; all under this name in the file, if code elsewhere has the table. at is NoSpan
+// assignments that a use may see; those under this name in the file, if code elsewhere has the table. at is NoSpan
 // where there is no name.
 func DefinitionsOf(p *waste.Parts, pos source.Pos) (at source.Span, defs []source.Span) {
 	if at, label := labelAt(p.Unit, pos); label != 0 {
@@ -75,10 +75,15 @@ func DefinitionsOf(p *waste.Parts, pos source.Pos) (at source.Span, defs []sourc
 
 // FlowOf returns the occurrences between which the value goes that the variable whose name touches pos
 // has there, in the order of the text: of a store itself and the uses that it reaches, of a use itself and
-// the stores that reach it. Of a global, a field and a label, which code anywhere may name, it is all
-// OccurrencesOf.
+// the stores that reach it; of a field likewise, as DefinitionsOf has it. Of a global and a label, which code
+// anywhere may name, it is all OccurrencesOf.
 func FlowOf(p *waste.Parts, pos source.Pos) []Occurrence {
 	q := place.At(p, pos)
+	if q.Name == nil {
+		if field := fieldAt(p, pos); field != nil {
+			return field.flow()
+		}
+	}
 	if q.Name == nil || q.Binding == nil {
 		return OccurrencesOf(p, pos)
 	}

@@ -24,24 +24,39 @@ type Info struct {
 	Function Function
 }
 
-// At describes the name that touches pos, or the function whose head does, which has then no Name; ok is
-// false where there is neither. Here and below, what is found out to answer stays in p for the next question.
+// At describes the name that touches pos, or the function whose head does, or that the field has whose name does;
+// the latter two have then no Name. ok is false where there is none of these. Here and below, what is found out to answer stays in p for the next question.
 func At(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
 	q := place.At(p, pos)
 	if q.Name == nil {
-		fn, at := functionHeadAt(p, pos)
-		if fn == nil {
-			return Info{}, false
+		if fn, at := functionHeadAt(p, pos); fn != nil {
+			info.Span = at
+			_, name, _ := strings.Cut(p.Unit.File.Slice(at), " ")
+			info.Function = describe(p, fn, strings.TrimSpace(name))
+			return info, true
 		}
-		info.Span = at
-		_, name, _ := strings.Cut(p.Unit.File.Slice(at), " ")
-		info.Function = describe(p, fn, strings.TrimSpace(name))
-		return info, true
+		return functionOfField(p, pos)
 	}
 	q.Answer()
 	info = Info{Info: q.Info, Notes: witness.Notes(q)}
 	if fn := functionOf(q); fn != nil {
 		info.Function = describe(p, fn, q.Info.Name)
 	}
+	return info, true
+}
+
+// functionOfField describes the function that the field has whose name touches pos; ok is false if it has another
+// value, or nobody can tell.
+func functionOfField(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
+	q := fieldAt(p, pos)
+	if q == nil {
+		return Info{}, false
+	}
+	fn := q.function()
+	if fn == nil {
+		return Info{}, false
+	}
+	info.Span = q.at.key.Span()
+	info.Function = describe(p, fn, place.Shorten(witness.OneLine(q.at.name(p, fn.HasSelf))))
 	return info, true
 }

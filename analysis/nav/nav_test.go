@@ -23,6 +23,10 @@ func answer(say func(format string, args ...any), u *compile.Unit, pos source.Po
 		say("nothing")
 		return
 	}
+	if info.Name == "" {
+		say("%s at %q", info.Function.Head, u.File.Slice(info.Span))
+		return
+	}
 	what := strings.Fields(kinds)[info.Kind] + " " + info.Name
 	if info.Cell {
 		what += ", captured"

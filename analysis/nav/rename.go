@@ -99,6 +99,8 @@ func checkName(u *compile.Unit, name string) error {
 	isName := len(tree.Errors) == 0 && len(tree.Stats) == 1 && tree.Names.Len() == 1 && tree.Names.At(0).Span() == whole
 	isKeyword := name == "global" && dialects&syntax.Lua55 != 0 || name == "continue" && extensions&syntax.ContinueWord != 0
 	switch {
+	case name == "":
+		return errors.New("a name is not empty")
 	case !isName && !isWord(name):
 		return fmt.Errorf("%s is not a name", quoted)
 	case !isName || isKeyword:

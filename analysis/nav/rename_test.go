@@ -120,7 +120,7 @@ func TestRenameRefusals(t *testing.T) {
 		{"do goto |a end ::a:: ", "b", 0, "do goto b end ::b:: "},
 		{"local |x = 1 return x", "end", 0, "`end` is a keyword"},
 		{"local |x = 1 return x", "1x", 0, "`1x` is not a name"},
-		{"local |x = 1 return x", "", 0, "`` is not a name"},
+		{"local |x = 1 return x", "", 0, "a name is not empty"},
 		{"local |x = 1 return x", "y z", 0, "`y z` is not a name"},
 		{"local |x = 1 return x", "y --", 0, "`y --` is not a name"},
 		{"local |x = 1 return x", "goto", syntax.Lua51 | syntax.Lua53, "`goto` is not a name in Lua 5.3"},

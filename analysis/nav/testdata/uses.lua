@@ -88,4 +88,4 @@ return f.m
 --| use of local f
 --| from line 2:16: local function f(p, g)
 --       ^
---| nothing
+--| function f.m(a) at "m"
