@@ -160,24 +160,18 @@ func (s *server) outgoingCalls(params *protocol.CallHierarchyOutgoingCallsParams
 	}, []protocol.CallHierarchyOutgoingCall{})
 }
 
-// below answers with what list returns for an item where it stands now; with null if it is nowhere any more, and
-// with none for an item whose children are shown above.
+// below answers with what list returns for an item where it stands now; with null if it is nowhere any more, or nothing
+// is known of the text, and with none for an item whose children are shown above.
 func (s *server) below(item *protocol.CallHierarchyItem, list func(p *waste.Parts, i items, at source.Span, data *itemData, path []session.Mark) any, none any) (work, error) {
 	snap, ok := s.session.Snapshot(key(item.URI))
-	if !ok {
-		return nil, notOpen(item.URI)
-	}
 	return func(ctx context.Context) (any, error) {
 		var data itemData
-		if json.Unmarshal(item.Data, &data) != nil {
+		if !ok || json.Unmarshal(item.Data, &data) != nil {
 			return nil, nil
 		}
 		at, ok := snap.Find(data.Mark)
-		switch {
-		case !ok:
+		if !ok {
 			return nil, nil
-		case data.IsKnown:
-			return none, nil
 		}
 		path := make([]session.Mark, 0, len(data.Path)+1)
 		for _, above := range data.Path {
@@ -187,6 +181,18 @@ func (s *server) below(item *protocol.CallHierarchyItem, list func(p *waste.Part
 		}
 		path = append(path, snap.Mark(at))
 		i := items{snap, mapper{snap.File, s.client.encoding}}
-		return session.Ask(ctx, snap, func(p *waste.Parts) any { return list(p, i, at, &data, path) })
+		return session.Ask(ctx, snap, func(p *waste.Parts) any {
+			isThere := nav.IsSite
+			if data.IsFunction {
+				isThere = nav.IsFunctionSite
+			}
+			switch {
+			case !isThere(p, at):
+				return nil
+			case data.IsKnown:
+				return none
+			}
+			return list(p, i, at, &data, path)
+		})
 	}, nil
 }

@@ -162,6 +162,12 @@ func (f *functions) at(at source.Span) (syntax.FuncID, bool) {
 	return 0, false
 }
 
+// IsFunctionSite reports whether a function with a site stands at a place, of which something is known, as IsSite does.
+func IsFunctionSite(p *waste.Parts, at source.Span) bool {
+	_, ok := functionsOf(p).at(at)
+	return ok && p.Facts.Constants() != nil
+}
+
 // CallersOf returns the functions that are known to call the one with a site, in the order of the text.
 func CallersOf(p *waste.Parts, at source.Span) []Calls {
 	return callsBetween(p, at, func(asked, caller, callee syntax.FuncID) (syntax.FuncID, bool) { return caller, callee == asked })

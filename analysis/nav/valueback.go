@@ -6,9 +6,10 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
-	"luaflow/analysis/tables"
+	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -17,13 +18,7 @@ import (
 // Where a value comes from.
 
 // SourcesOf returns where the value at a site comes from, in the order of the text.
-func SourcesOf(p *waste.Parts, at source.Span) []Flow {
-	w := newValueWalk(p, at)
-	if w != nil {
-		w.sources()
-	}
-	return w.result()
-}
+func SourcesOf(p *waste.Parts, at source.Span) []Flow { return ValuesOf(p).Sources(at) }
 
 // sources finds the sites from which the value at the root comes.
 func (w *valueWalk) sources() {
@@ -39,7 +34,35 @@ func (w *valueWalk) sources() {
 		}
 		return
 	}
+	if e := expressionAt(w.Text, w.root); choice(e) != nil {
+		eachChoice(e, true, true, w.chosen)
+		return
+	}
 	w.instructionsAt(func(f *flow.Func, pc int) { w.operands(f, pc, -1) })
+}
+
+// chosen goes back from an expression that may give the value of the root.
+func (w *valueWalk) chosen(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Table, *syntax.Function, *syntax.Vararg:
+		w.emit(ConstantSite, e.Span(), e.Span())
+		return
+	case *syntax.Name:
+		if q := place.At(w.Parts, e.Start); q.Name == e && q.Binding != nil {
+			q.Answer()
+			for i := range q.Info.Defs {
+				w.emit(VariableSite, q.Info.Defs[i].Site, q.Info.Defs[i].Site)
+			}
+			return
+		}
+	}
+	w.instructionsOf(e.Span(), func(f *flow.Func, pc int) {
+		if effect.ReferenceOf(f.Proto.Code[pc]) == effect.Calls && len(w.callees(f, pc)) == 0 {
+			w.emit(CallSite, e.Span(), e.Span())
+			return
+		}
+		w.operands(f, pc, -1)
+	})
 }
 
 // sourcesOfStore finds what a store stores.
@@ -66,12 +89,9 @@ func (w *valueWalk) sourcesOfStore(fn syntax.FuncID, s *srcmap.StoreRec) {
 
 // arguments finds what the calls of a function give to its parameter k.
 func (w *valueWalk) arguments(fn syntax.FuncID, k int) {
-	w.callsOf(fn, func(f *flow.Func, pc int) {
-		if i := w.argument(f, pc, k); i >= 0 && w.constants.Executable(f, pc) {
-			at := w.originOf(f, pc)
-			if v := w.formOf(f).Uses(pc)[i]; v >= 0 && w.formOf(f).Values[v].Kind == ssa.DefValue {
-				at = w.originOf(f, int(w.formOf(f).Values[v].PC))
-			}
+	w.callsOf(fn, func(f *flow.Func, pc int, c callee) {
+		if i := w.argument(f, pc, c, k); i > 0 {
+			at := w.argumentAt(f, pc, i)
 			w.emit(ArgumentSite, at, at)
 		}
 	})
@@ -111,8 +131,8 @@ func (w *valueWalk) maker(f *flow.Func, pc, reg int) {
 	at := w.originOf(f, pc)
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.Calls:
-		if callee := w.constants.Callee(f, pc); callee != nil {
-			w.returns(callee, resultOf(f, pc, reg))
+		if callees := w.callees(f, pc); len(callees) > 0 {
+			w.resultsOf(f, pc, callees, resultOf(f, pc, reg), effect.IsOpen(f.Proto.Code[pc]))
 		} else if at != w.root {
 			w.emit(CallSite, at, at)
 		} else {
@@ -129,16 +149,44 @@ func (w *valueWalk) maker(f *flow.Func, pc, reg int) {
 
 // constant notes what reads nothing, unless it is all that the store gives, which is plain from its text.
 func (w *valueWalk) constant(f *flow.Func, pc int) {
-	if o := w.Unit.Funcs[f.Number].Map.Origins.At(pc); o.Role() != srcmap.Store && !w.isAlone {
-		w.emit(ConstantSite, o.Span(), o.Span())
+	o := w.Unit.Funcs[f.Number].Map.Origins.At(pc)
+	if o.Role() == srcmap.Store || w.isAlone {
+		return
+	}
+	at := o.Span()
+	if e := expressionAt(w.Text, at); choice(e) != nil {
+		at = lastChoice(e).Span()
+	}
+	w.emit(ConstantSite, at, at)
+}
+
+// resultsOf finds what the functions that the call at pc may call return as its result n, and if more after that too.
+func (w *valueWalk) resultsOf(f *flow.Func, pc int, callees []callee, n int, more bool) {
+	for _, c := range callees {
+		switch {
+		case n >= c.skip:
+			w.returns(c.f, n-c.skip, more)
+		case more:
+			w.returns(c.f, 0, more)
+		default: // whether pcall was successful
+			at := w.originOf(f, pc)
+			w.emit(CallSite, at, at)
+		}
 	}
 }
 
-// returns finds what a function returns as its result n.
-func (w *valueWalk) returns(f *flow.Func, n int) {
+// returns finds what a function returns as its result n, and if more after that too.
+func (w *valueWalk) returns(f *flow.Func, n int, more bool) {
 	for pc, ins := range f.Proto.Code {
-		if effect.ReferenceOf(ins) == effect.Returns && w.constants.Executable(f, pc) {
-			if at := w.returned(f, pc, n); at.Valid() {
+		if effect.ReferenceOf(ins) != effect.Returns || !w.constants.Executable(f, pc) {
+			continue
+		}
+		end := n + 1
+		if r := w.returnAt(f, pc); more && r != nil {
+			end = max(end, len(r.Exprs()))
+		}
+		for k := n; k < end; k++ {
+			if at := w.returned(f, pc, k); at.Valid() {
 				w.emit(ReturnSite, at, at)
 			}
 		}
@@ -151,11 +199,15 @@ func (w *valueWalk) operands(f *flow.Func, pc, reg int) {
 	first, end := 0, len(w.formOf(f).Uses(pc))
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.Calls:
-		if callee := w.constants.Callee(f, pc); callee != nil {
-			w.returns(callee, 0)
+		if callees := w.callees(f, pc); len(callees) > 0 {
+			_, n := effect.Defs(f.Proto, pc).Run()
+			w.resultsOf(f, pc, callees, max(0, resultOf(f, pc, reg)), reg < 0 && n > 1 || effect.IsOpen(f.Proto.Code[pc]))
 			return
 		}
 		first = 1
+		if w.counts(f, pc) {
+			first = end
+		}
 	case effect.WritesField, effect.WritesUpvalueField:
 		first, end = w.written(f, pc)
 	case effect.Fills:
@@ -180,6 +232,12 @@ func (w *valueWalk) operands(f *flow.Func, pc, reg int) {
 	if cell := w.relation.CellReadBy(f, pc); cell >= 0 {
 		w.cell(cell)
 	}
+}
+
+// counts reports whether the call at pc is select("#", …), whose result is made of none of the values.
+func (w *valueWalk) counts(f *flow.Func, pc int) bool {
+	k, ok := w.formOf(f).Constant(pc, 0, 1)
+	return ok && k == bytecode.String("#") && w.Facts.Code.Names().OfCallee(f, pc) == value.Global("select")
 }
 
 // written returns which operands of the instruction at pc, which assigns to a field, are its value: one, or
@@ -228,28 +286,59 @@ func (w *valueWalk) fields(f *flow.Func, pc int) (some bool) {
 	if !ok {
 		return false
 	}
+	index, isKnown := 0, false
+	if effect.ReferenceOf(f.Proto.Code[pc]) == effect.ReadsField {
+		if k, ok := w.formOf(f).Constant(pc, effect.Key(f.Proto.Code[pc]), 1); ok && k.Kind == bytecode.KInt {
+			index, isKnown = int(k.Int()), true
+		}
+	}
 	for slot := range w.relation.Found(t) {
-		some = w.writers(slot) || some
-	}
-	return some
-}
-
-// writers finds the assignments to a field, and reports whether there are some or somebody has looked for
-// them before.
-func (w *valueWalk) writers(slot tables.SlotID) (some bool) {
-	if !w.begin(depend.SlotOf(slot)) {
-		return true
-	}
-	for site := range w.relation.WritersOf(slot) {
-		f := &w.relation.Program.Funcs[site.Func]
-		if w.constants.Executable(f, int(site.PC)) {
-			at := w.originOf(f, int(site.PC))
-			w.emit(FieldSite, at, at)
+		isNew := w.begin(depend.SlotOf(slot))
+		for site := range w.relation.WritersOf(slot) {
+			by := &w.relation.Program.Funcs[site.Func]
+			if !w.constants.Executable(by, int(site.PC)) {
+				continue
+			}
+			if isKnown && effect.ReferenceOf(by.Proto.Code[site.PC]) == effect.Fills {
+				some = w.item(by, int(site.PC), index) || some
+				continue
+			}
+			if isNew {
+				at := w.originOf(by, int(site.PC))
+				w.emit(FieldSite, at, at)
+			}
 			some = true
 		}
 	}
 	return some
 }
+
+// item goes back to what the SETLIST at pc puts into a table as its item of an index. It reports whether it does.
+func (w *valueWalk) item(f *flow.Func, pc, index int) bool {
+	uses := w.formOf(f).Uses(pc)
+	i := index - (effect.Batch(f.Proto, pc)-1)*itemsInBatch
+	if i < 1 {
+		return false
+	}
+	at, last := w.originOf(f, pc), len(uses)-1
+	if !effect.TakesOpen(f.Proto.Code[pc]) || i < last {
+		if i <= last {
+			w.emit(FieldSite, at, at)
+		}
+		return i <= last
+	}
+	if d := &w.formOf(f).Values[uses[last]]; d.Kind == ssa.DefValue && effect.ReferenceOf(f.Proto.Code[d.PC]) == effect.Calls {
+		if callees := w.callees(f, int(d.PC)); len(callees) > 0 {
+			w.resultsOf(f, int(d.PC), callees, i-last, false)
+			return true
+		}
+	}
+	w.emit(FieldSite, at, at)
+	return true
+}
+
+// itemsInBatch is how many items a SETLIST of a batch before the last puts into a table.
+const itemsInBatch = 50
 
 // global goes back from the instruction at pc to the assignments to the global that it reads, to the name
 // itself if there are none. It reports whether it reads one.

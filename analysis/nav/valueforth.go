@@ -17,13 +17,7 @@ import (
 // Where a value goes.
 
 // TargetsOf returns where the value at a site goes, in the order of the text.
-func TargetsOf(p *waste.Parts, at source.Span) []Flow {
-	w := newValueWalk(p, at)
-	if w != nil {
-		w.targets()
-	}
-	return w.result()
-}
+func TargetsOf(p *waste.Parts, at source.Span) []Flow { return ValuesOf(p).Targets(at) }
 
 // targets finds the sites to which the value at the root goes.
 func (w *valueWalk) targets() {
@@ -181,6 +175,9 @@ func (w *valueWalk) use(f *flow.Func, pc, i int) {
 	case effect.ReadsField, effect.ReadsUpvalueField:
 		if t, ok := w.relation.SlotsReadBy(f, pc); ok && w.isWritten(t) {
 			w.emit(FieldSite, at, at) // what it reads was put there by others
+			if first, n := w.formOf(f).Defs(pc); effect.FetchesMethod(ins) && i == 0 && n == 2 {
+				w.users(f, first+1) // which is called with it
+			}
 			return
 		}
 		if i == 0 || effect.ReferenceOf(ins) == effect.ReadsUpvalueField { // not the key
@@ -188,7 +185,7 @@ func (w *valueWalk) use(f *flow.Func, pc, i int) {
 		}
 	case effect.Fills:
 		if i > 0 {
-			w.emit(FieldSite, at, at)
+			w.stored(f, pc)
 		}
 	case effect.WritesUpvalue:
 		if s := w.upvalueStore(f, pc); s != nil {
@@ -220,19 +217,24 @@ func (w *valueWalk) returnedBy(f *flow.Func, pc, i int) source.Span {
 	return w.originOf(f, pc)
 }
 
-// call goes on to what the call at pc does with its operand i: to the parameter of a function of the file.
+// call goes on to what the call at pc does with its operand i: to the parameters of functions of the file.
 func (w *valueWalk) call(f *flow.Func, pc, i int) {
-	at := w.originOf(f, pc)
-	callee := w.constants.Callee(f, pc)
-	if i == 0 || callee == nil {
-		w.emit(CallSite, at, at)
-		return
-	}
-	stores := w.Unit.Funcs[callee.Number].Map.Stores
-	for k := range stores {
-		if s := &stores[k]; s.Kind == srcmap.ParamInit && w.argument(f, pc, parameterOf(s)) == i {
-			w.emitStore(s, at)
+	at, taken := w.originOf(f, pc), false
+	for _, c := range w.callees(f, pc) {
+		if i < c.first {
+			continue
 		}
+		taken = taken || !w.Unit.Tree.Funcs[c.f.Number].IsVararg()
+		stores := w.Unit.Funcs[c.f.Number].Map.Stores
+		for k := range stores {
+			if s := &stores[k]; s.Kind == srcmap.ParamInit && w.argument(f, pc, c, parameterOf(s)) == i {
+				w.emitStore(s, at)
+				taken = true
+			}
+		}
+	}
+	if !taken {
+		w.emit(CallSite, at, at)
 	}
 }
 
@@ -243,7 +245,17 @@ func (w *valueWalk) assigned(f *flow.Func, pc int) {
 		w.emit(VariableSite, q.Name.Span(), at)
 		return
 	}
-	w.emit(FieldSite, at, at)
+	w.stored(f, pc)
+}
+
+// stored goes on to the field that the instruction at pc assigns to: an item of a constructor has the text of its
+// value, and if that is the root to what reads it.
+func (w *valueWalk) stored(f *flow.Func, pc int) {
+	if at := w.originOf(f, pc); at != w.root {
+		w.emit(FieldSite, at, at)
+	} else {
+		w.targetsOfInstruction(f, pc)
+	}
 }
 
 // readsOfGlobal finds the reads of a global in the file.
@@ -257,10 +269,8 @@ func (w *valueWalk) readsOfGlobal(q *place.Query) {
 
 // results goes on to the calls that get what a function returns.
 func (w *valueWalk) results(f *flow.Func) {
-	w.callsOf(syntax.FuncID(f.Number), func(caller *flow.Func, pc int) {
-		if w.constants.Executable(caller, pc) {
-			at := w.originOf(caller, pc)
-			w.emit(CallSite, at, at)
-		}
+	w.callsOf(syntax.FuncID(f.Number), func(caller *flow.Func, pc int, _ callee) {
+		at := w.originOf(caller, pc)
+		w.emit(CallSite, at, at)
 	})
 }

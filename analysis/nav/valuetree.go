@@ -68,6 +68,50 @@ func ValueAt(p *waste.Parts, pos source.Pos) (Site, bool) {
 	return Site{VariableSite, q.Name.Span(), q.Info.Name}, true
 }
 
+// ValueTree finds where values come from and go to, for one who asks about many sites of a file: which functions
+// calls may call is found once.
+type ValueTree struct {
+	parts *waste.Parts
+	graph *callGraph // nil until a call is met that is not known to call one function
+}
+
+// ValuesOf returns the tree of the values of a file.
+func ValuesOf(p *waste.Parts) *ValueTree { return &ValueTree{parts: p} }
+
+// Sources returns what SourcesOf does.
+func (t *ValueTree) Sources(at source.Span) []Flow {
+	w := t.walk(at)
+	if w != nil {
+		w.sources()
+	}
+	return w.result()
+}
+
+// Targets returns what TargetsOf does.
+func (t *ValueTree) Targets(at source.Span) []Flow {
+	w := t.walk(at)
+	if w != nil {
+		w.targets()
+	}
+	return w.result()
+}
+
+// IsSite reports whether a site of a value stands at a place, of which something is known: the text may be another one
+// than that in which it was found.
+func IsSite(p *waste.Parts, at source.Span) bool {
+	w := ValuesOf(p).walk(at)
+	if w == nil {
+		return false
+	}
+	if q := place.At(p, at.Start); q.Name != nil && q.Name.Span() == at || expressionAt(p.Text, at) != nil || p.Text.StatAt(at) != nil {
+		return true
+	}
+	if _, s := w.storeAt(); s != nil {
+		return true
+	}
+	return w.instructionsOf(at, func(*flow.Func, int) {})
+}
+
 // siteOfField returns an access to a field as a site of a value: of an assignment the text that stores. ok is false if nothing is
 // known of it.
 func siteOfField(q *fieldQuery) (site Site, ok bool) {
@@ -92,6 +136,7 @@ type valueWalk struct {
 	relation  *depend.Relation
 	constants *consts.Constants
 	stores    *witness.Stores
+	tree      *ValueTree
 
 	root    source.Span // where it begins
 	isStore bool        // that is a store, which may come from itself
@@ -108,13 +153,15 @@ type globalName struct {
 	environment resolve.BindingID
 }
 
-func newValueWalk(p *waste.Parts, at source.Span) *valueWalk {
+// walk returns a walk from a site; nil if nothing is known of the text.
+func (t *ValueTree) walk(at source.Span) *valueWalk {
+	p := t.parts
 	relation := p.Relation()
 	if relation == nil {
 		return nil
 	}
 	return &valueWalk{
-		Parts: p, relation: relation, constants: p.Facts.Constants(), stores: witness.StoresIn(p),
+		Parts: p, tree: t, relation: relation, constants: p.Facts.Constants(), stores: witness.StoresIn(p),
 		root: at, seen: make(map[depend.Node]bool), globals: make(map[globalName]bool), index: make(map[source.Span]int),
 	}
 }
@@ -218,19 +265,34 @@ func storeIn(stores []srcmap.StoreRec, is func(*srcmap.StoreRec) bool) *srcmap.S
 // instructionsAt calls visit for the reachable instructions that were made for the text of the site, and if there are
 // none, as of `a and b`, for those that were made for a part of it.
 func (w *valueWalk) instructionsAt(visit func(f *flow.Func, pc int)) {
-	q := place.At(w.Parts, w.root.Start)
-	f := w.flowOf(syntax.FuncID(q.FuncAt(w.root.Start)))
-	for _, exact := range [2]bool{true, false} {
-		some := false
-		for pc, o := range w.Unit.Funcs[f.Number].Map.Origins.All() {
-			at := o.Span()
-			if f.Graph.Reachable(pc) && o.Role() != srcmap.ImplicitReturn && (at == w.root || !exact && w.root.Covers(at)) {
-				visit(f, pc)
-				some = true
-			}
+	if w.instructionsOf(w.root, visit) {
+		return
+	}
+	w.eachReachable(func(f *flow.Func, pc int, at source.Span) {
+		if w.root.Covers(at) {
+			visit(f, pc)
 		}
-		if some {
-			return
+	})
+}
+
+// instructionsOf calls visit for the reachable instructions that were made for a part of the text of the site, and
+// reports whether there are some.
+func (w *valueWalk) instructionsOf(part source.Span, visit func(f *flow.Func, pc int)) (some bool) {
+	w.eachReachable(func(f *flow.Func, pc int, at source.Span) {
+		if at == part {
+			visit(f, pc)
+			some = true
+		}
+	})
+	return some
+}
+
+// eachReachable calls visit for the instructions of the function around the site that can be reached, with their text.
+func (w *valueWalk) eachReachable(visit func(f *flow.Func, pc int, at source.Span)) {
+	f := w.flowOf(syntax.FuncID(place.At(w.Parts, w.root.Start).FuncAt(w.root.Start)))
+	for pc, o := range w.Unit.Funcs[f.Number].Map.Origins.All() {
+		if f.Graph.Reachable(pc) && o.Role() != srcmap.ImplicitReturn {
+			visit(f, pc, o.Span())
 		}
 	}
 }
@@ -252,29 +314,54 @@ func (w *valueWalk) globalAt(f *flow.Func, pc int) *place.Query {
 	return q
 }
 
-// callsOf calls visit for the calls of a function, by function and pc.
-func (w *valueWalk) callsOf(callee syntax.FuncID, visit func(f *flow.Func, pc int)) {
+// callees returns the functions of the file that the call at pc may call: the one that it is known to call, or those
+// that the file brings there.
+func (w *valueWalk) callees(f *flow.Func, pc int) []callee {
+	if known := w.constants.Callee(f, pc); known != nil {
+		return []callee{{f: known, first: 1}}
+	}
+	if w.tree.graph == nil {
+		w.tree.graph = newCallGraph(w.Parts, w.relation)
+	}
+	return w.tree.graph.of(f, pc)
+}
+
+// callsOf calls visit for the calls that may call a function, by function and pc.
+func (w *valueWalk) callsOf(number syntax.FuncID, visit func(f *flow.Func, pc int, c callee)) {
 	eachCall(w.Parts, func(f *flow.Func, pc int) {
-		if c := w.constants.Callee(f, pc); c != nil && c.Number == int(callee) {
-			visit(f, pc)
+		if f.IsLarge || !w.constants.Executable(f, pc) {
+			return
+		}
+		for _, c := range w.callees(f, pc) {
+			if c.f.Number == int(number) {
+				visit(f, pc, c)
+			}
 		}
 	})
 }
 
 // argument returns which operand of the call at pc its callee's parameter k is given; -1 if none.
-func (w *valueWalk) argument(f *flow.Func, pc, k int) int {
-	uses := w.formOf(f).Uses(pc)
-	last := len(uses)
-	if effect.TakesOpen(f.Proto.Code[pc]) {
-		last-- // stands for all from there on
+func (w *valueWalk) argument(f *flow.Func, pc int, c callee, k int) int {
+	return argumentOf(f, w.formOf(f), pc, c.first+k)
+}
+
+// argumentAt returns the text of operand i of the call at pc, from 1; that of the instruction if it has none of its own.
+func (w *valueWalk) argumentAt(f *flow.Func, pc, i int) source.Span {
+	at := w.originOf(f, pc)
+	var args []syntax.Expr
+	switch call := expressionAt(w.Text, at).(type) {
+	case *syntax.Call:
+		args = call.Args()
+	case *syntax.MethodCall:
+		args = append([]syntax.Expr{call.Obj}, call.Args()...)
 	}
-	switch {
-	case k+1 < last:
-		return k + 1
-	case last < len(uses):
-		return last
+	if len(args) > 0 {
+		return args[min(i, len(args))-1].Span()
 	}
-	return -1
+	if v := w.formOf(f).Uses(pc)[i]; v >= 0 && w.formOf(f).Values[v].Kind == ssa.DefValue {
+		return w.originOf(f, int(w.formOf(f).Values[v].PC))
+	}
+	return at
 }
 
 // resultOf returns which result of the call at pc a register takes.
@@ -289,15 +376,23 @@ func parameterOf(s *srcmap.StoreRec) int { return int(s.Reg) }
 // returned returns the expression whose value the RETURN at pc hands back as result n; NoSpan if there is
 // none.
 func (w *valueWalk) returned(f *flow.Func, pc, n int) source.Span {
+	if r := w.returnAt(f, pc); r != nil {
+		if e := textmap.ValueAt(r.Exprs(), n, n+1).Expr; e != nil {
+			return e.Span()
+		}
+	}
+	return source.NoSpan
+}
+
+// returnAt returns the statement that the RETURN at pc was made for; nil if it was made for none.
+func (w *valueWalk) returnAt(f *flow.Func, pc int) *syntax.Return {
 	at := w.originOf(f, pc)
 	stats := w.Unit.Tree.Stats
 	i, _ := slices.BinarySearchFunc(stats, at.Start, func(s syntax.Stat, pos source.Pos) int { return cmp.Compare(s.Span().Start, pos) })
 	for ; i < len(stats) && stats[i].Span().Start == at.Start; i++ {
 		if r, ok := stats[i].(*syntax.Return); ok {
-			if e := textmap.ValueAt(r.Exprs(), n, n+1).Expr; e != nil {
-				return e.Span()
-			}
+			return r
 		}
 	}
-	return source.NoSpan
+	return nil
 }

@@ -65,16 +65,16 @@ func (s *server) valueTree(ctx context.Context, in *treeInput) (string, *treeAns
 	if in.Depth > 0 {
 		most = min(in.Depth, maxDepth)
 	}
-	g := growth{flows: nav.SourcesOf, most: most, followed: map[source.Span]bool{}}
+	g := growth{flows: (*nav.ValueTree).Sources, most: most, followed: map[source.Span]bool{}}
 	if in.Forth {
-		g.flows = nav.TargetsOf
+		g.flows = (*nav.ValueTree).Targets
 	}
 	nearest, err := session.Ask(ctx, doc.Snapshot, func(p *waste.Parts) source.Span {
 		root, ok := nav.ValueAt(p, pos)
 		if !ok {
 			return place.At(p, pos).Nearest(pos)
 		}
-		g.grow(p, root, 0)
+		g.grow(nav.ValuesOf(p), root, 0)
 		return source.NoSpan
 	})
 	switch {
@@ -88,14 +88,14 @@ func (s *server) valueTree(ctx context.Context, in *treeInput) (string, *treeAns
 
 // growth makes a tree, in which each site is followed once.
 type growth struct {
-	flows    func(*waste.Parts, source.Span) []nav.Flow
+	flows    func(*nav.ValueTree, source.Span) []nav.Flow
 	most     int // steps
 	sites    []site
 	followed map[source.Span]bool
 }
 
 // grow adds a site at some depth, and what is below it.
-func (g *growth) grow(p *waste.Parts, s nav.Site, depth int) {
+func (g *growth) grow(t *nav.ValueTree, s nav.Site, depth int) {
 	n := len(g.sites)
 	g.sites = append(g.sites, site{Site: s, depth: depth, isKnown: g.followed[s.At]})
 	switch {
@@ -106,12 +106,12 @@ func (g *growth) grow(p *waste.Parts, s nav.Site, depth int) {
 		return
 	}
 	g.followed[s.At] = true
-	for _, f := range g.flows(p, s.At) {
+	for _, f := range g.flows(t, s.At) {
 		if len(g.sites) >= maxSites {
 			g.sites[n].isCut = true
 			return
 		}
-		g.grow(p, f.Site, depth+1)
+		g.grow(t, f.Site, depth+1)
 	}
 }
 
