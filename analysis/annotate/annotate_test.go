@@ -2,10 +2,7 @@ package annotate
 
 import (
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -13,13 +10,11 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/place"
-	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/samples"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
-	"luaflow/compile/testkit/must"
-	"luaflow/compile/testkit/scale"
 )
 
 // sample is a text, with what is known and found of it.
@@ -40,45 +35,13 @@ func (s *sample) all() source.Span { return source.Span{End: source.Pos(len(s.te
 // tokens returns all tokens.
 func (s *sample) tokens() []Token { return Tokens(s.Parts, MarksOf(s.found), s.all()) }
 
-// eachSample calls check with texts of many shapes: those of the repository, generated programs, and
-// both with pieces missing or doubled.
+// eachSample calls check with texts of many shapes.
 func eachSample(t *testing.T, check func(t *testing.T, s *sample)) {
 	t.Helper()
-	var texts []string
-	root := os.DirFS("../..")
-	must.Do(t, fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() && d.Name() == ".git" {
-			return fs.SkipDir
-		}
-		if d.Type().IsRegular() && path.Ext(name) == ".lua" {
-			text, err := fs.ReadFile(root, name)
-			if err == nil && len(text) < 20_000 {
-				texts = append(texts, string(text))
-			}
-			return err
-		}
-		return nil
-	}))
-	if len(texts) < 100 {
-		t.Fatalf("only %d texts in the repository", len(texts))
-	}
-	for _, file := range must.Corpus(t) {
-		texts = append(texts, must.Read(t, file))
-	}
-	for seed := range uint64(50) {
-		texts = append(texts, luagen.Program(seed, luagen.Options{}))
-	}
-	rnd := rand.New(rand.NewPCG(1, 2))
-	rnd.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
-	for _, text := range texts[:scale.Of(len(texts))] {
+	samples.Each(t, samples.Options{Root: "../..", Longest: 20_000, Generated: 50, Broken: 6}, func(text string) {
+		t.Helper()
 		check(t, newSample(text))
-		for range 3 {
-			start := rnd.IntN(len(text) + 1)
-			end := min(start+rnd.IntN(40), len(text))
-			check(t, newSample(text[:start]+text[end:]))
-			check(t, newSample(text[:end]+text[start:]))
-		}
-	}
+	})
 }
 
 var typeNames = []string{"variable", "parameter", "property", "function", "method", "label"}

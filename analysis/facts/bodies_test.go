@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/maphash"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"runtime"
 	"strings"
@@ -15,6 +12,7 @@ import (
 
 	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/samples"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
@@ -109,37 +107,21 @@ func (b *Bodies) check() error {
 func eachText(t *testing.T, edits int, visit func(name, text string, edits int)) {
 	t.Helper()
 	n := 0
-	walk := func(root string, edits func(path string) int) {
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() || filepath.Ext(path) != ".lua" {
-				return err
-			}
-			if edits := edits(path); edits >= 0 {
-				n++
-				visit(path, (must.Read(t, path)), edits)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
+	for _, path := range samples.Files(t, "../..") {
+		if strings.Contains(path, "/testdata/") {
+			visit(path, must.Read(t, path), edits)
+			n++
 		}
 	}
-	walk("../..", func(path string) int {
-		if strings.Contains(path, "/testdata/") {
-			return edits
-		}
-		return -1
-	})
 	if n < 100 {
 		t.Fatalf("only %d texts", n)
 	}
-	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
-		walk(corpus, func(string) int {
-			if n%8 == 0 {
-				return min(edits, 1)
-			}
-			return 0
-		})
+	for i, path := range must.Corpus(t) {
+		if i%8 == 0 {
+			visit(path, must.Read(t, path), min(edits, 1))
+		} else {
+			visit(path, must.Read(t, path), 0)
+		}
 	}
 }
 

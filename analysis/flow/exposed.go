@@ -39,7 +39,6 @@ func (f *Body) survive(refs []Ref, r *rule) *survival {
 			s.count++
 		}
 	}
-	n := len(f.Graph.Blocks)
 	words := max(WordsFor(s.count), 1)
 	s.cells = make(Row, words)
 	for i := range refs {
@@ -47,16 +46,9 @@ func (f *Body) survive(refs []Ref, r *rule) *survival {
 			s.cells.Add(int(s.number[i]))
 		}
 	}
-	s.problem = problem{
-		graph: &f.Graph,
-		words: words,
-		gen:   make([]uint64, n*words),
-		kill:  make([]uint64, n*words),
-		edge:  make([]int32, n),
-		sets:  make([]uint64, n*words),
-	}
+	s.problem = newProblem(&f.Graph, words)
 	s.fillRows()
-	s.solve(make(Row, WordsFor(n)), nil)
+	s.solve(make(Row, WordsFor(len(f.Graph.Blocks))), nil)
 	return s
 }
 

@@ -33,19 +33,11 @@ func (f *Body) reach(reg int, events []event) *reaching {
 			r.defs = append(r.defs, e.pc())
 		}
 	}
-	n := len(f.Graph.Blocks)
 	words := WordsFor(len(r.defs))
-	r.problem = problem{
-		graph: &f.Graph,
-		words: words,
-		gen:   make([]uint64, n*words),
-		kill:  make([]uint64, n*words),
-		edge:  make([]int32, n),
-		sets:  make([]uint64, n*words),
-	}
+	r.problem = newProblem(&f.Graph, words)
 	r.fillRows()
 	r.at(r.sets, 0).Add(entryDef)
-	r.solve(make(Row, WordsFor(n)), nil)
+	r.solve(make(Row, WordsFor(len(f.Graph.Blocks))), nil)
 	return r
 }
 

@@ -45,6 +45,19 @@ type problem struct {
 	sets []uint64
 }
 
+// newProblem returns a forward problem of so many words, in which all sets are empty.
+func newProblem(g *cfg.Graph, words int) problem {
+	n := len(g.Blocks)
+	return problem{
+		graph: g,
+		words: words,
+		gen:   make([]uint64, n*words),
+		kill:  make([]uint64, n*words),
+		edge:  make([]int32, n),
+		sets:  make([]uint64, n*words),
+	}
+}
+
 // at returns the set of block b in rows.
 func (p *problem) at(rows []uint64, b int) Row { return rows[b*p.words : (b+1)*p.words] }
 

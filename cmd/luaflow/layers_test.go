@@ -53,6 +53,7 @@ const arrows = `
 	analysis/config/std < analysis/globals;
 	analysis/effect < analysis/testkit/machine;
 	analysis/testkit/marked;
+	analysis/testkit/luagen < analysis/testkit/samples;
 	analysis/flow < analysis/fix/proof < analysis/fix/plan;
 	analysis, analysis/suppress/pragma < analysis/fix/plan < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
 	analysis/fix/plan < analysis/refactor;
