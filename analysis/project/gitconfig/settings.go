@@ -71,11 +71,14 @@ func (s *settings) holds(section, path string) bool {
 	if !ok {
 		return false
 	}
-	dir, pattern := filepath.ToSlash(s.repository.Dir), ""
-	if pattern, ok = strings.CutPrefix(condition, "/i:"); ok {
-		dir, pattern = strings.ToLower(dir), strings.ToLower(pattern)
-	} else if pattern, ok = strings.CutPrefix(condition, ":"); !ok {
-		return false
+	pattern, isAnyCase := strings.CutPrefix(condition, "/i:")
+	if !isAnyCase {
+		if pattern, ok = strings.CutPrefix(condition, ":"); !ok {
+			return false
+		}
+	}
+	if strings.HasSuffix(pattern, "/") {
+		pattern += "**"
 	}
 	pattern = filepath.ToSlash(s.path(pattern))
 	if below, isHere := strings.CutPrefix(pattern, "./"); isHere {
@@ -83,8 +86,9 @@ func (s *settings) holds(section, path string) bool {
 	} else if !filepath.IsAbs(pattern) {
 		pattern = "**/" + pattern
 	}
-	if strings.HasSuffix(pattern, "/") {
-		pattern += "**"
+	dir := filepath.ToSlash(s.repository.Dir)
+	if isAnyCase {
+		dir, pattern = strings.ToLower(dir), strings.ToLower(pattern)
 	}
 	matches, err := doublestar.Match(pattern, dir)
 	return err == nil && matches
