@@ -44,7 +44,7 @@ type memo struct {
 	forms Fact[ssa.Forms]
 	whole
 
-	mu sync.Mutex // guards mem.live and mem.fields when markings is known
+	mu sync.Mutex // guards mem.last, and mem.live and mem.fields when markings is known
 }
 
 // Memory is what Facts, or a Code alone, are made in, to be used again for the next ones. The

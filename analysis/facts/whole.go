@@ -1,8 +1,6 @@
 package facts
 
 import (
-	"sync"
-
 	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
@@ -52,7 +50,6 @@ func (k *memo) adopt(other *whole, steps *meter.Meter) {
 // the same code, as those between which somebody has typed a comment or taken back what he typed, have these
 // facts in common; and those in which nobody can ask for them, since their text is broken, leave them as they are.
 type last struct {
-	mu      sync.Mutex   // guards what follows, once somebody asks for facts
 	bodies  []*flow.Body // by function
 	library value.Library
 	bound   int    // Memory.Followed
@@ -78,8 +75,8 @@ func (l *last) begin(k *memo) {
 	if k.mem.Bodies == nil {
 		return // there are no versions
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if l.whole == &k.whole {
 		return
 	}
