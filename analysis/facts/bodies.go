@@ -180,10 +180,9 @@ func (k *kept) unlink() { k.older.newer, k.newer.older = k.newer, k.older }
 // flow.Bodies.
 type bodyFinder struct {
 	*Bodies
-	mem      *keeping
-	followed int                  // Memory.Followed
-	kept     map[*flow.Body]*kept // of this Code
-	last     *kept                // what was asked for last; nil if that is not kept
+	mem  *keeping
+	kept map[*flow.Body]*kept // of this Code
+	last *kept                // what was asked for last; nil if that is not kept
 }
 
 // keeping is the scratch in which facts are made that will be kept.
@@ -192,6 +191,9 @@ type keeping struct {
 	cfg cfg.Memory
 	ssa ssa.Memory
 }
+
+// keeps reports whether a body of this Code is kept.
+func (k *bodyFinder) keeps(body *flow.Body) bool { return k.kept[body] != nil }
 
 // Body returns the facts for inputs: those that are kept, or new ones.
 func (k *bodyFinder) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {

@@ -109,11 +109,11 @@ func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly
 		k.share(main, mem.Like.memo)
 	case mem.Bodies != nil:
 		mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
-		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, followed: mem.Followed, kept: make(map[*flow.Body]*kept, flow.Count(main))}
+		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, kept: make(map[*flow.Body]*kept, flow.Count(main))}
 		mem.flow.Bodies, k.made = finder, finder.form
 		k.begin(main)
 		k.trees.begin(k.program, finder)
-		if mem.last.isOf(k.program, library, finder) {
+		if mem.last.isOf(k.program, library, mem.Followed, finder.keeps) {
 			k.adopt(mem.last.whole, mem.Meter)
 			mem.last.whole = &k.whole
 		}
@@ -137,6 +137,20 @@ func (k *memo) share(main *bytecode.Proto, like *memo) {
 	s.begin(&k.trees, k.program)
 	if s.same && like.library == k.library && like.mem.Followed == k.mem.Followed {
 		k.adopt(&like.whole, k.mem.Meter)
+	}
+}
+
+// adopt makes known of the program as a whole what is known of another one with equal functions: see whole.adopt.
+func (k *memo) adopt(other *whole, steps *meter.Meter) {
+	k.whole.adopt(other, k.program, func() *ssa.Forms { return k.formsFor(steps) })
+}
+
+// beginWhole notes that a fact about the program as a whole is about to be made, if there are versions of it.
+func (k *memo) beginWhole() {
+	if k.mem.Bodies != nil {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.mem.last.begin(&k.whole, k.program, k.library, k.mem.Followed)
 	}
 }
 
@@ -184,7 +198,7 @@ func (c *Code) Names() *names.Names { return c.memo.namesFor(c.steps) }
 
 func (k *memo) namesFor(steps *meter.Meter) *names.Names {
 	return GetIn(&k.names, &k.mem.names, func(mem *names.Memory) *names.Names {
-		k.mem.last.begin(k)
+		k.beginWhole()
 		mem.Meter = steps
 		return names.New(k.program, k.formsFor(steps), k.library, mem)
 	})
@@ -195,7 +209,7 @@ func (c *Code) Objects() *tables.Objects { return c.memo.objectsFor(c.steps) }
 
 func (k *memo) objectsFor(steps *meter.Meter) *tables.Objects {
 	return GetIn(&k.objects, &k.mem.tables, func(mem *tables.Memory) *tables.Objects {
-		k.mem.last.begin(k)
+		k.beginWhole()
 		mem.Meter = steps
 		return tables.New(k.program, k.formsFor(steps), k.namesFor(steps), mem)
 	})
@@ -206,7 +220,7 @@ func (c *Code) Constants() *consts.Constants { return c.memo.constantsFor(c.step
 
 func (k *memo) constantsFor(steps *meter.Meter) *consts.Constants {
 	return GetIn(&k.constants, &k.mem.consts, func(mem *consts.Memory) *consts.Constants {
-		k.mem.last.begin(k)
+		k.beginWhole()
 		mem.Meter = steps
 		return consts.New(k.program, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
 	})
@@ -259,7 +273,7 @@ func (c *Code) Marking(level value.Impact) *live.Marking { return c.markings().A
 func (c *Code) markings() *live.Markings {
 	k := c.memo
 	return GetIn(&k.markings, &k.mem.live, func(mem *live.Memory) *live.Markings {
-		k.mem.last.begin(k)
+		k.beginWhole()
 		mem.Meter = c.steps
 		return live.New(c.Program, c.Relation(), c.Constants(), mem)
 	})

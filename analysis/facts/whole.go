@@ -5,9 +5,9 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
 	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
-	"luaflow/compile/meter"
 )
 
 // whole is what is known of a program as a whole, as far as somebody has asked. It rests on the library, on the
@@ -19,30 +19,31 @@ type whole struct {
 	markings  Fact[live.Markings]
 }
 
-// adopt makes known of the program what is known of another one, whose functions have equal bodies in the same
-// order, for the same library. Nobody may have asked k before. It lasts as long as that.
-func (k *memo) adopt(other *whole, steps *meter.Meter) {
+// adopt makes known what is known of another program, whose functions have equal bodies in the same order, for the same
+// library. forms returns those of p, the program that w is about, of which nobody may have asked for anything before.
+// What is adopted lasts as long as the other.
+func (w *whole) adopt(other *whole, p *flow.Program, forms func() *ssa.Forms) {
 	named := other.names.Known()
 	if named == nil {
 		return // the others rest on it
 	}
-	p, forms := k.program, k.formsFor(steps)
-	named = named.In(p, forms)
-	k.names.known.Store(named)
+	f := forms()
+	named = named.In(p, f)
+	w.names.known.Store(named)
 	objects := other.objects.Known()
 	if objects == nil {
 		return
 	}
-	objects = objects.In(p, forms)
-	k.objects.known.Store(objects)
+	objects = objects.In(p, f)
+	w.objects.known.Store(objects)
 	constants := other.constants.Known()
 	if constants == nil {
 		return
 	}
-	constants = constants.In(p, forms, named, objects)
-	k.constants.known.Store(constants)
+	constants = constants.In(p, f, named, objects)
+	w.constants.known.Store(constants)
 	if markings := other.markings.Known(); markings != nil {
-		k.markings.known.Store(markings.In(p, constants))
+		w.markings.known.Store(markings.In(p, constants))
 	}
 }
 
@@ -56,33 +57,30 @@ type last struct {
 	whole   *whole // nil if there is no such program
 }
 
-// isOf reports whether the facts are those of p too, of which a finder has found the bodies. Equal bodies are one where
-// all are kept; of one that is too large to be kept it is not known whether it was there before.
-func (l *last) isOf(p *flow.Program, library value.Library, finder *bodyFinder) bool {
-	if l.whole == nil || l.library != library || len(l.bodies) != len(p.Funcs) || l.bound != finder.followed {
+// isOf reports whether the facts are those of p too, for a library and a bound, where keeps reports whether a body is
+// kept. Equal bodies are one where all are kept; of one that is too large to be kept it is not known whether it was
+// there before.
+func (l *last) isOf(p *flow.Program, library value.Library, bound int, keeps func(*flow.Body) bool) bool {
+	if l.whole == nil || l.library != library || l.bound != bound || len(l.bodies) != len(p.Funcs) {
 		return false
 	}
 	for i := range p.Funcs {
-		if body := p.Funcs[i].Body; body != l.bodies[i] || finder.kept[body] == nil {
+		if body := p.Funcs[i].Body; body != l.bodies[i] || !keeps(body) {
 			return false
 		}
 	}
 	return true
 }
 
-// begin notes that a fact of k is about to be made in the Memory, where others may be in its place.
-func (l *last) begin(k *memo) {
-	if k.mem.Bodies == nil {
-		return // there are no versions
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if l.whole == &k.whole {
+// begin notes that a fact of w, which is what is known of p for a library and a bound, is about to be made in the Memory,
+// where others may be in its place.
+func (l *last) begin(w *whole, p *flow.Program, library value.Library, bound int) {
+	if l.whole == w {
 		return
 	}
-	l.whole, l.library, l.bound = &k.whole, k.library, k.mem.Followed
+	l.whole, l.library, l.bound = w, library, bound
 	l.bodies = l.bodies[:0]
-	for i := range k.program.Funcs {
-		l.bodies = append(l.bodies, k.program.Funcs[i].Body)
+	for i := range p.Funcs {
+		l.bodies = append(l.bodies, p.Funcs[i].Body)
 	}
 }

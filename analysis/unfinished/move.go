@@ -47,6 +47,12 @@ func (e *edit) stretch(s *source.Span) bool {
 	return e.shift(s)
 }
 
+// place is where a finding stands, and which it is.
+type place struct {
+	at            source.Span
+	code, message string
+}
+
 // staying returns where findings of the base stand now whose own text was not edited, though others in
 // their lines may be.
 func (e *edit) staying(found []analysis.Finding) map[place]bool {

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/compile"
-	"luaflow/compile/source"
 )
 
 // Said is what is to be said of a text.
@@ -17,53 +15,6 @@ type Said struct {
 	Kept []bool
 	// IsHeld: something else is to be said of the text when nobody types in it any more.
 	IsHeld bool
-}
-
-// place is where a finding stands, and which it is.
-type place struct {
-	at            source.Span
-	code, message string
-}
-
-// say returns what is to be said of a unit whose statements are not finished.
-func (b *Base) say(u *compile.Unit, found []analysis.Finding, cursor source.Pos) (s Said) {
-	typed := newEdit(b.file, u.File, cursor)
-	words := typed.words()
-	var stays map[place]bool
-	again := make(map[place]*analysis.Finding) // of a text without a fault, where findings can be mended
-	if len(u.Errors) == 0 {
-		stays = typed.staying(b.found)
-		for i := range found {
-			again[place{found[i].Span, found[i].Code, found[i].Message}] = &found[i]
-		}
-	}
-	keeps := make(map[place]bool, len(b.found)) // by where what is found in b stands now, and its code
-	for _, f := range b.found {
-		isKept := !words.shifts && f.Severity != analysis.Error && !words.refute(&f)
-		if !typed.move(&f) {
-			continue
-		}
-		keeps[place{at: f.Span, code: f.Code}] = isKept
-		if !isKept {
-			continue
-		}
-		if same := again[place{f.Span, f.Code, f.Message}]; same != nil {
-			s.add(same, false)
-		} else {
-			s.add(&f, true)
-		}
-	}
-	for i := range found {
-		f := &found[i]
-		here := place{at: f.Span, code: f.Code}
-		isKept, wasFound := keeps[here]
-		if f.Severity == analysis.Error || wasFound && !isKept ||
-			!wasFound && (typed.isAbove(f.Span) || stays[here]) {
-			s.add(f, false)
-		}
-	}
-	s.sort()
-	return s
 }
 
 // add adds a finding of the text or, if it is kept, of the base.

@@ -74,6 +74,47 @@ func (b *Base) Next(u *compile.Unit, found []analysis.Finding, cursor source.Pos
 	return now, Said{Findings: found}
 }
 
+// say returns what is to be said of a unit whose statements are not finished.
+func (b *Base) say(u *compile.Unit, found []analysis.Finding, cursor source.Pos) (s Said) {
+	typed := newEdit(b.file, u.File, cursor)
+	words := typed.words()
+	var stays map[place]bool
+	again := make(map[place]*analysis.Finding) // of a text without a fault, where findings can be mended
+	if len(u.Errors) == 0 {
+		stays = typed.staying(b.found)
+		for i := range found {
+			again[place{found[i].Span, found[i].Code, found[i].Message}] = &found[i]
+		}
+	}
+	keeps := make(map[place]bool, len(b.found)) // by where what is found in b stands now, and its code
+	for _, f := range b.found {
+		isKept := !words.shifts && f.Severity != analysis.Error && !words.refute(&f)
+		if !typed.move(&f) {
+			continue
+		}
+		keeps[place{at: f.Span, code: f.Code}] = isKept
+		if !isKept {
+			continue
+		}
+		if same := again[place{f.Span, f.Code, f.Message}]; same != nil {
+			s.add(same, false)
+		} else {
+			s.add(&f, true)
+		}
+	}
+	for i := range found {
+		f := &found[i]
+		here := place{at: f.Span, code: f.Code}
+		isKept, wasFound := keeps[here]
+		if f.Severity == analysis.Error || wasFound && !isKept ||
+			!wasFound && (typed.isAbove(f.Span) || stays[here]) {
+			s.add(f, false)
+		}
+	}
+	s.sort()
+	return s
+}
+
 // last returns the last text whose statements are finished, though blocks may be open at its end.
 func (b *Base) last() *Base { return cmp.Or(b.open, b) }
 

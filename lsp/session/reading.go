@@ -3,8 +3,16 @@ package session
 import (
 	"sync/atomic"
 
+	"luaflow/analysis"
 	"luaflow/compile/source"
 )
+
+// opening is the text of a document as it was opened, and what is to be said of that.
+type opening struct {
+	number   int64 // of those of the session
+	file     *source.File
+	findings flight[[]analysis.Finding]
+}
 
 // reading is a text that an editor has read from its file again, instead of what the document was until then.
 type reading struct {
@@ -37,19 +45,4 @@ func (r *reading) anew() *reading {
 		return nil
 	}
 	return &reading{&opening{number: r.opened.number, file: r.opened.file}, r.since, r.saved}
-}
-
-// ChangeOrRead does what Change does. Where isRead, which is asked about the text before and after the change, reports
-// that the editor has read it from its file, it counts as the text that the document was opened with, until
-// the editor has saved the document.
-func (s *Session) ChangeOrRead(key string, version int32, edit func(*source.File) *source.File, isRead func(was, now *source.File) bool) (*Snapshot, error) {
-	return s.change(key, version, edit, isRead)
-}
-
-// Saved notes that the editor has saved a document: what seemed to have been read is what the editor itself
-// may have written.
-func (s *Session) Saved(key string) {
-	if snap, ok := s.Snapshot(key); ok && snap.read != nil {
-		snap.read.saved.Store(true)
-	}
 }

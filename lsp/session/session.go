@@ -117,6 +117,21 @@ func (s *Session) change(key string, version int32, edit func(*source.File) *sou
 	return put, nil
 }
 
+// ChangeOrRead does what Change does. Where isRead, which is asked about the text before and after the change, reports
+// that the editor has read it from its file, it counts as the text that the document was opened with, until
+// the editor has saved the document.
+func (s *Session) ChangeOrRead(key string, version int32, edit func(*source.File) *source.File, isRead func(was, now *source.File) bool) (*Snapshot, error) {
+	return s.change(key, version, edit, isRead)
+}
+
+// Saved notes that the editor has saved a document: what seemed to have been read is what the editor itself
+// may have written.
+func (s *Session) Saved(key string) {
+	if snap, ok := s.Snapshot(key); ok && snap.read != nil {
+		snap.read.saved.Store(true)
+	}
+}
+
 // Invalidate drops the cached results of an open document: another engine may be meant for it.
 func (s *Session) Invalidate(key string) {
 	s.mu.Lock()

@@ -54,13 +54,6 @@ type Snapshot struct {
 	described descriptions
 }
 
-// opening is the text of a document as it was opened, and what is to be said of that.
-type opening struct {
-	number   int64 // of those of the session
-	file     *source.File
-	findings flight[[]analysis.Finding]
-}
-
 // report is what the checks say of a snapshot.
 type report struct {
 	findings []analysis.Finding
@@ -71,6 +64,12 @@ type report struct {
 	// hidden is how findings are hidden: of the one with index i in its line at 2*i, in the file after that.
 	hidden  []flight[suppression]
 	isWhole bool // see Snapshot.IsWhole
+}
+
+// suppression is how a finding is hidden.
+type suppression struct {
+	edits   []source.Edit
+	refusal string
 }
 
 // Mending is what can be done about a finding.

@@ -24,25 +24,6 @@ import (
 // is left when all have been asked, there is no such execution. It does not matter how loops are
 // nested or left, nor whether the cycle has one entry.
 
-// afterFinite returns what comes first after a cycle of blocks in which nothing is needed, if it is certainly
-// left, all ways out of it lead to the same, and no variable ends in it.
-func (d *decider) afterFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {
-	first, ok = unsure, true
-	for _, id := range blocks {
-		d.closed(d.lastOf(id), func(int, int32) { ok = false })
-		d.edges(id, func(_ int, to cfg.BlockID) {
-			switch {
-			case inside[to]:
-			case first == unsure:
-				first = d.first[to]
-			default:
-				ok = ok && first == d.first[to]
-			}
-		})
-	}
-	return first, ok && first != unsure && d.isLeft(blocks, inside)
-}
-
 // cycle is the blocks of one, and the FORLOOPs of which the edge back is left out, by their blocks.
 type cycle struct {
 	*body
