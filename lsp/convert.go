@@ -69,15 +69,16 @@ func (m mapper) edits(edits []protocol.TextEdit) []source.Edit {
 // applyChanges makes the changes one after the other: the places of each are those
 // of the text that the one before it left.
 func applyChanges(f *source.File, enc source.Encoding, changes []protocol.TextDocumentContentChangeEvent) *source.File {
+	edits := make([]source.Change, 0, len(changes))
 	for _, change := range changes {
 		switch c := change.(type) {
 		case *protocol.TextDocumentContentChangePartial:
-			f = f.Replace(sourceRange(c.Range), enc, c.Text)
+			edits = append(edits, source.Change{Range: sourceRange(c.Range), New: c.Text})
 		case *protocol.TextDocumentContentChangeWholeDocument:
-			f = source.NewFile(f.Name(), c.Text)
+			f, edits = source.NewFile(f.Name(), c.Text), edits[:0]
 		}
 	}
-	return f
+	return f.ReplaceAll(edits, enc)
 }
 
 func point(p protocol.Position) source.Point {
