@@ -12,7 +12,8 @@
 // released to run beside what follows; so it sees exactly the changes that were
 // sent before it. initialize and shutdown are never released.
 //
-// The reader must not wait: not for an analysis, and not for the client. (But for a client that
+// The reader must not wait: not for an analysis, and not for the client, for which answers wait in memory
+// (see outbox); if they are too large, the client gets errors in their place. (But for a client that
 // leaves a thousand answers unread it reads no more; and at the
 // very end it does, for a bounded time: a conversation that was written in one go is
 // still answered.) What the server says of its own accord, the published

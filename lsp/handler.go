@@ -145,8 +145,9 @@ func (s *server) handler() jsonrpc2.Handler {
 // notification, and no context error, for which the library would make up a code.
 func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+		var size *int // of the answer
 		if req.IsCall() {
-			s.track(ctx)
+			size = s.track(ctx)
 		}
 		began := time.Now()
 		defer func() {
@@ -158,28 +159,55 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 				result, err = nil, s.wireError(req, err)
 			}
 		}()
-		return next(ctx, req)
+		if result, err = next(ctx, req); err == nil && result != nil && size != nil {
+			return s.packed(result, size)
+		}
+		return result, err
 	}
 }
 
-// track counts a call until its response has been written: the library ends the
-// call's context right after that. If there are too many it waits.
-func (s *server) track(ctx context.Context) {
+// track counts a call until the client has read its response. The library ends the
+// call's context when that is queued. If there are too many calls it waits. Into what is returned, nil at the end of the
+// server, goes how many bytes of the response are announced to the outbox.
+func (s *server) track(ctx context.Context) (size *int) {
 	if len(s.calling) == cap(s.calling) && s.options.full != nil {
 		s.options.full()
 	}
 	select {
 	case s.calling <- struct{}{}:
 	case <-s.publisher.ctx.Done(): // the end of the server
-		return
+		return nil
 	}
 	s.answering.Add(1)
-	written := ctx.Done()
+	queued, size := ctx.Done(), new(int)
 	s.spawn(func() {
-		<-written
+		<-queued
+		s.outbox.announce(-*size)
+		s.outbox.flush()
 		s.answering.Done()
 		<-s.calling
 	})
+	return size
+}
+
+// errUnread is the answer to a call of a client that leaves too much unread.
+var errUnread = jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "too many answers have not been read yet")
+
+// packed returns a result as it is sent, and announces it, unless too much waits for the client. Only one is made at
+// a time.
+func (s *server) packed(result any, size *int) (any, error) {
+	s.packing <- struct{}{}
+	defer func() { <-s.packing }()
+	if s.outbox.holds(s.options.unread) {
+		return nil, errUnread
+	}
+	raw, err := codec{}.Marshal(result)
+	if err != nil {
+		return nil, err
+	}
+	*size = len(raw)
+	s.outbox.announce(*size)
+	return jsonrpc2.RawMessage(raw), nil
 }
 
 // drain waits until every call has been answered, but not for ever.

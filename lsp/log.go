@@ -1,10 +1,13 @@
 package lsp
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"go.lsp.dev/protocol"
 
@@ -17,6 +20,46 @@ const maxLogged = 100
 
 // logPrefix begins each entry of the log, after the time.
 const logPrefix = "luaflow: "
+
+// maxUnwritten is how many bytes of a log wait to be written.
+const maxUnwritten = 1 << 20
+
+// LossyLog is a log that nobody waits for, however slowly its entries are taken: what is too much is left out, and the log
+// says so.
+type LossyLog struct {
+	box *outbox
+
+	mu   sync.Mutex
+	lost int // entries, since the last one that was not
+}
+
+// NewLossyLog returns a log that is written to out.
+func NewLossyLog(out io.Writer) *LossyLog {
+	return &LossyLog{box: newOutbox(out, func(f func()) { go f() }, func(error) {})}
+}
+
+// Write queues an entry.
+func (l *LossyLog) Write(entry []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.box.holds(maxUnwritten) {
+		l.lost++
+		return len(entry), nil
+	}
+	if l.lost > 0 {
+		_, _ = fmt.Fprintf(l.box, "%s%d entries of the log were left out\n", logPrefix, l.lost)
+		l.lost = 0
+	}
+	return l.box.Write(entry)
+}
+
+// Close waits until all is written, but not for ever. What is logged after it is lost.
+func (l *LossyLog) Close(patience time.Duration) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	l.box.awaitLess(ctx, 1)
+	l.box.close(io.ErrClosedPipe)
+}
 
 // serverLog is where the log goes: to Options.Log, and to the client as soon as that can be told something. In
 // it texts of programs do nothing but stand there.

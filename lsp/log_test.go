@@ -26,3 +26,25 @@ func TestLogIsTold(t *testing.T) {
 		}
 	}
 }
+
+// TestLossyLog: nobody waits for a log that is not read; what is left out is counted.
+func TestLossyLog(t *testing.T) {
+	var written bytes.Buffer
+	let := make(chan struct{})
+	log := NewLossyLog(held{&written, let})
+	entry := []byte(strings.Repeat("x", 1023) + "\n")
+	const fit, more = maxUnwritten / 1024, 50
+	for range fit + more {
+		_, err := log.Write(entry)
+		must.Do(t, err)
+	}
+	close(let)
+	log.box.flush()
+	_, err := log.Write([]byte("the last one\n"))
+	must.Do(t, err)
+	log.Close(patience)
+	want := strings.Repeat(string(entry), fit) + "luaflow: 50 entries of the log were left out\nthe last one\n"
+	if got := written.String(); got != want {
+		t.Errorf("%d bytes were written, not %d: ... %.200q", len(got), len(want), got[max(0, len(got)-200):])
+	}
+}

@@ -39,6 +39,8 @@ const (
 	// maxCalls is how many calls may be unanswered at a time. A client that reads no answers gets no
 	// further.
 	maxCalls = 1000
+	// maxUnread is how many bytes of answers may wait for the client, but for the last one. It gets errors after that.
+	maxUnread = 64 << 20
 )
 
 // ErrNoShutdown is returned by Serve if the client said exit without shutdown. The
@@ -73,6 +75,7 @@ type Options struct {
 	frame   int             // bytes of a message
 	calls   int             // that may be unanswered at a time
 	full    func()          // is told when one more has to wait; nil for nobody
+	unread  int             // bytes of answers that may wait for the client
 	fixWork int             // bytes compiled for the fixes of one request
 	most    project.Extent  // see project.MostRead
 	kept    int             // bytes of what is kept of functions
@@ -89,9 +92,10 @@ type Options struct {
 // in is not closed; a read from it that does not return is left behind.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
 	s := newServer(options)
-	connCtx, cancel := context.WithCancel(context.Background())
+	connCtx, cancel := context.WithCancel(ofCalls(context.Background()))
 	defer cancel()
-	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.options.frame, s.endOfInput)
+	s.outbox = newOutbox(out, s.spawn, s.outputFailed)
+	stream := newFrames(newInput(in, s.spawn), s.outbox, s.log, s.options.frame, s.endOfInput)
 	stream.record = s.options.Record
 	if newJudge != nil {
 		stream.judge = newJudge()
@@ -117,8 +121,18 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	s.awaitFor(s.options.drain, func() {
 		<-s.conn.Done()
 		s.publisher.couriering.Wait()
+		s.outbox.flush()
 	})
+	s.outbox.close(io.ErrClosedPipe)
 	return err
+}
+
+// outputFailed ends the server, whose client hears nothing any more. That it went is no fault.
+func (s *server) outputFailed(err error) {
+	if errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed) {
+		err = nil
+	}
+	s.end(err)
 }
 
 // server is one conversation with one client.
@@ -127,6 +141,7 @@ type server struct {
 	log       *log.Logger
 	entries   *serverLog // of log
 	conn      jsonrpc2.Conn
+	outbox    *outbox
 	session   *session.Session
 	bodies    *facts.Bodies // of all documents
 	publisher *publisher
@@ -151,11 +166,12 @@ type server struct {
 	own    serverOptions
 	phase  atomic.Int32 // a phase; written on the reader
 
-	calling chan struct{} // holds one for each call without a response yet
+	calling chan struct{} // holds one for each call whose response the client has not read yet
+	packing chan struct{} // holds one while a response is encoded
 	tokens  atomic.Int64  // of progress, so far
 	stops   sync.Map      // by token: the func() that stops what is shown
 
-	answering sync.WaitGroup // calls without a response yet
+	answering sync.WaitGroup // calls whose response the client has not read yet
 	ending    chan struct{}  // closed when the client wants no more
 	endsOnce  sync.Once
 	ended     chan error // why the server must end
@@ -191,6 +207,9 @@ func newServer(options Options) *server {
 	if options.calls == 0 {
 		options.calls = maxCalls
 	}
+	if options.unread == 0 {
+		options.unread = maxUnread
+	}
 	if options.most == (project.Extent{}) {
 		options.most = project.MostRead
 	}
@@ -209,6 +228,7 @@ func newServer(options Options) *server {
 		ended:   make(chan error, 1),
 		ending:  make(chan struct{}),
 		calling: make(chan struct{}, options.calls),
+		packing: make(chan struct{}, 1),
 		bodies:  facts.NewBodies(options.kept),
 	}
 	s.log = log.New(s.entries, logPrefix, log.LstdFlags|log.Lmsgprefix)

@@ -38,6 +38,7 @@ type frames struct {
 	endOfInput func() // called before the connection learns of it
 	record     *recording.Recorder
 	judge      listener // nil if nobody judges
+	outbox     *outbox  // to which all is written
 
 	writing sync.Mutex
 }
@@ -51,9 +52,10 @@ type frameStream interface {
 	WriteFrame(context.Context, []byte) (int64, error)
 }
 
-func newFrames(rwc io.ReadWriteCloser, log *log.Logger, most int, endOfInput func()) *frames {
+func newFrames(in *io.PipeReader, out *outbox, log *log.Logger, most int, endOfInput func()) *frames {
+	rwc := pipe{in, out}
 	s := jsonrpc2.NewStream(rwc)
-	return &frames{Stream: s, in: bufio.NewReader(rwc), raw: s.(frameStream), most: most, log: log, endOfInput: endOfInput}
+	return &frames{Stream: s, in: bufio.NewReader(rwc), raw: s.(frameStream), outbox: out, most: most, log: log, endOfInput: endOfInput}
 }
 
 // ReadFrame returns the next frame that holds a message, or a batch of them.
@@ -76,6 +78,7 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 			return frame, n, nil
 		}
 		f.log.Printf("skipped a message: %v", bad)
+		f.outbox.awaitLess(ctx, calm)
 		if _, err := f.Write(ctx, jsonrpc2.NewResponse(jsonrpc2.ID{}, nil, bad)); err != nil {
 			return nil, 0, err
 		}
@@ -167,8 +170,23 @@ func onlyIf(ctx context.Context, condition func() bool) context.Context {
 
 type conditionKey struct{}
 
-// Write writes a message, unless the context carries a condition that is false.
+// calm is how many bytes may wait for the client when something is said to it that it has not asked for.
+const calm = 1 << 20
+
+// ofCalls returns a context for all calls of the client. What is written with it, or with one that comes from it,
+// does not wait for the client: see server.track.
+func ofCalls(ctx context.Context) context.Context {
+	return context.WithValue(ctx, callsKey{}, true)
+}
+
+type callsKey struct{}
+
+// Write writes a message, unless the context carries a condition that is false. What is no answer waits until the client
+// has read most of what was written before.
 func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
+	if ctx.Value(callsKey{}) == nil {
+		f.outbox.awaitLess(ctx, calm)
+	}
 	f.writing.Lock()
 	defer f.writing.Unlock()
 	if holds, ok := ctx.Value(conditionKey{}).(func() bool); ok && !holds() {
@@ -230,22 +248,23 @@ func malformed(frame []byte) error {
 	return err
 }
 
-// pipe lets the connection be closed while the input is blocked in a read, which
+// newInput lets the connection be closed while the input is blocked in a read, which
 // for a standard input nothing else does: a goroutine copies the input into an
 // in-memory pipe. It is left behind if its read never returns.
-type pipe struct {
-	*io.PipeReader
-	out io.Writer
-}
-
-func newPipe(in io.Reader, out io.Writer, spawn func(func())) *pipe {
+func newInput(in io.Reader, spawn func(func())) *io.PipeReader {
 	r, w := io.Pipe()
 	spawn(func() {
 		_, err := io.Copy(w, in)
 		w.CloseWithError(err) // nil: io.EOF
 	})
-	return &pipe{PipeReader: r, out: out}
+	return r
+}
+
+// pipe is an input and an output as one.
+type pipe struct {
+	*io.PipeReader
+	out *outbox
 }
 
 // Write writes to the output.
-func (p *pipe) Write(b []byte) (int, error) { return p.out.Write(b) }
+func (p pipe) Write(b []byte) (int, error) { return p.out.Write(b) }

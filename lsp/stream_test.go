@@ -14,6 +14,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"luaflow/compile/testkit/must"
+	"luaflow/lsp/recording"
 )
 
 // A conversation that is written in one go, by a program that waits for nothing, is
@@ -214,4 +215,90 @@ func TestStuckOutput(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("the server does not end")
 	}
+}
+
+// TestEndForOneWhoReadsNothing: a client that does not even read one answer ends the server, by exit or by the end of
+// the input.
+func TestEndForOneWhoReadsNothing(t *testing.T) {
+	for name, last := range map[string][]string{"exit": {shutdown, exit}, "shutdown and the end": {shutdown}, "the end": nil} {
+		t.Run(name, func(t *testing.T) {
+			toServer, in := io.Pipe()
+			defer in.Close()
+			served := make(chan error, 1)
+			options := Options{engine: fakeEngine(), drain: time.Millisecond}
+			go func() { served <- Serve(context.Background(), toServer, newStuck(t), options) }()
+			for _, body := range append([]string{initialize, openA, hoverA, hoverA, "nonsense"}, last...) {
+				_, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(body), body)
+				must.Do(t, err)
+			}
+			if name != "exit" {
+				must.Do(t, in.Close())
+			}
+			select {
+			case err := <-served:
+				must.Do(t, err)
+			case <-time.After(patience):
+				t.Fatal("the server does not end")
+			}
+		})
+	}
+}
+
+// held is an output that takes nothing until the test lets it.
+type held struct {
+	io.Writer
+	let chan struct{}
+}
+
+func (h held) Write(b []byte) (int, error) {
+	<-h.let
+	return h.Writer.Write(b)
+}
+
+// TestLargeUnreadAnswers: for a client that reads nothing not more is kept than one answer besides what may wait; the other
+// calls get errors.
+func TestLargeUnreadAnswers(t *testing.T) {
+	toServer, in := io.Pipe()
+	fromServer, out := io.Pipe()
+	let := make(chan struct{})
+	served := make(chan error, 1)
+	name := strings.Repeat("x", 10_000)
+	said := &logBuffer{}
+	options := Options{engine: fakeEngine(), unread: 3 * len(name), Record: recording.NewRecorder(said, "")}
+	go func() { served <- Serve(context.Background(), toServer, held{out, let}, options) }()
+	send := func(body string) {
+		_, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(body), body)
+		must.Do(t, err)
+	}
+	send(initialize)
+	send(strings.Replace(openA, "x = dead", name, 1))
+	const calls = 20
+	for i := range calls {
+		send(strings.Replace(hoverA, `"id":2`, fmt.Sprintf(`"id":%d`, 100+i), 1))
+	}
+	for i := range calls { // until all are answered, or refused
+		for strings.Count(said.String(), fmt.Sprintf(`"id":%d`, 100+i)) < 2 {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	w := &wire{t: t, waits: patience, out: make(chan string, 1000)}
+	close(let)
+	go w.read(jsonrpc2.NewStream(&duplex{fromServer, in}))
+	refused, answered := 0, 0
+	for refused+answered < calls {
+		switch got := w.receive(); {
+		case strings.Contains(got, "not been read"):
+			refused++
+		case strings.Contains(got, name):
+			answered++
+		}
+	}
+	if answered < 1 || answered > 3 {
+		t.Errorf("%d answers of %d bytes were kept, and %d refused", answered, len(name), refused)
+	}
+	send(shutdown)
+	send(exit)
+	must.Do(t, <-served)
+	must.Do(t, in.Close())
+	must.Do(t, out.Close())
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -79,8 +80,10 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 		t := console.Traced{Reader: in, Writer: out, Log: log}
 		in, out = t, t
 	}
+	lossy := lsp.NewLossyLog(log)
+	defer lossy.Close(2 * time.Second)
 	options := serverOptions(con)
-	options.Log, options.LogIsShown, options.ClientProcessID, options.Record = log, logFile == "", clientPID, record
+	options.Log, options.LogIsShown, options.ClientProcessID, options.Record = lossy, logFile == "", clientPID, record
 	err := lsp.Serve(ctx, in, out, options)
 	if failed := record.Err(); failed != nil {
 		con.Fail(console.ExitUnreadable, "%s: %s", recordFile, rootfs.Reason(failed))
