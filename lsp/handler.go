@@ -159,7 +159,7 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 				result, err = nil, s.wireError(req, err)
 			}
 		}()
-		if result, err = next(ctx, req); err == nil && result != nil && size != nil {
+		if result, err = next(ofWork(ctx), req); err == nil && result != nil && size != nil {
 			return s.packed(result, size)
 		}
 		return result, err

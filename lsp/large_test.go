@@ -95,7 +95,7 @@ func TestMessageBeyondTheLimit(t *testing.T) {
 	if used > 1<<20 {
 		t.Errorf("%d bytes allocated", used)
 	}
-	w.send(change(2, "x"), hoverA)
+	w.send(hoverA)
 	if got := w.await(`"id":2`); !strings.Contains(got, "not open") {
 		t.Errorf("hover: %s", got)
 	}

@@ -174,8 +174,22 @@ func (c *courier) run() {
 		}
 		if snap, ok := c.server.session.Snapshot(c.key); ok {
 			c.check(snap)
+		} else if lost := c.server.lost.of(c.key); lost != nil {
+			c.takeBack(lost)
 		}
 	}
+}
+
+// takeBack clears what was said of a document that is lost, unless it is open again.
+func (c *courier) takeBack(last *session.Snapshot) {
+	isLost := func() bool {
+		if c.server.lost.of(c.key) != last {
+			return false
+		}
+		c.sent.note("", nil, func() bool { return true })
+		return true
+	}
+	c.send(onlyIf(context.Background(), isLost), &published{URI: last.URI})
 }
 
 // wait waits until it is time to look at the document, and reports whether it is, and not

@@ -132,7 +132,7 @@ func (s *server) documentDiagnostic(params *protocol.DocumentDiagnosticParams) (
 				return nil, err
 			}
 			s.files.start()
-		} else if params.TextDocument.URI.IsFile() {
+		} else if params.TextDocument.URI.IsFile() && s.lost.of(name) == nil {
 			report := s.files.closed(ctx, fileName(params.TextDocument.URI))
 			id = report.id(s.globals) // of nothing newer than the list
 			list = report.list(s)
@@ -320,6 +320,10 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 		}
 		seen[snap.Key] = true
 		w.add(snap.Key, reportItem{snap.URI, &snap.Version}, id, func() said { return list })
+	}
+	for _, last := range w.lost.all() {
+		seen[last.Key] = true
+		w.add(last.Key, reportItem{URI: last.URI}, noneID, func() said { return nil })
 	}
 	if err := w.flush(ctx); err != nil {
 		return false, err

@@ -96,7 +96,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	defer cancel()
 	s.outbox = newOutbox(out, s.spawn, s.outputFailed)
 	stream := newFrames(newInput(in, s.spawn), s.outbox, s.log, s.options.frame, s.endOfInput)
-	stream.record = s.options.Record
+	stream.record, stream.skipped = s.options.Record, s.skipped
 	if newJudge != nil {
 		stream.judge = newJudge()
 	}
@@ -152,6 +152,7 @@ type server struct {
 	foreground foreground
 
 	savedTexts savedTexts
+	lost       lostDocuments
 	trace      trace
 	pages      *pages
 

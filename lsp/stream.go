@@ -37,8 +37,9 @@ type frames struct {
 	log        *log.Logger
 	endOfInput func() // called before the connection learns of it
 	record     *recording.Recorder
-	judge      listener // nil if nobody judges
-	outbox     *outbox  // to which all is written
+	judge      listener    // nil if nobody judges
+	outbox     *outbox     // to which all is written
+	skipped    func(*head) // called with what is known of a frame that is skipped
 
 	writing sync.Mutex
 }
@@ -65,11 +66,17 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 		if errors.Is(err, io.EOF) {
 			f.endOfInput()
 		}
-		var bad error = jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a message of %d bytes is too large", n)
-		if tooLarge := errors.Is(err, errTooLarge); tooLarge {
-			f.record.Skipped(fmt.Sprintf("a message of the client of %d bytes", n))
-		} else if err != nil {
+		isTooLarge := errors.Is(err, errTooLarge)
+		if err != nil && !isTooLarge {
 			return nil, 0, err
+		}
+		var bad error
+		if isTooLarge {
+			f.record.Skipped(fmt.Sprintf("a message of the client of %d bytes", n))
+			if f.judge != nil {
+				f.judge.Client(frame) // as far as it is known
+			}
+			bad = jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a message of %d bytes is too large", n)
 		} else {
 			f.hears(frame)
 			bad = malformed(frame)
@@ -77,30 +84,51 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 		if bad == nil {
 			return frame, n, nil
 		}
-		f.log.Printf("skipped a message: %v", bad)
-		f.outbox.awaitLess(ctx, calm)
-		if _, err := f.Write(ctx, jsonrpc2.NewResponse(jsonrpc2.ID{}, nil, bad)); err != nil {
+		if err := f.skip(ctx, frame, bad, isTooLarge); err != nil {
 			return nil, 0, err
 		}
 	}
 }
 
+// skip answers a frame that is not read any further. Of one that is too large there is only the beginning.
+func (f *frames) skip(ctx context.Context, frame []byte, bad error, isTooLarge bool) error {
+	f.log.Printf("skipped a message: %v", bad)
+	h := headOf(frame)
+	if isTooLarge || isEdit(h.method) || isBatch(frame) {
+		f.skipped(&h)
+	}
+	var id jsonrpc2.ID
+	if isTooLarge && h.method != "" { // without one it may be an answer
+		id = h.id
+	}
+	f.outbox.awaitLess(ctx, calm)
+	_, err := f.Write(ctx, jsonrpc2.NewResponse(id, nil, bad))
+	return err
+}
+
 var errTooLarge = errors.New("too large a message")
+
+// headSize is how much is read of a frame that is too large, in bytes.
+const headSize = 16 << 10
 
 // keptFrame is how large a buffer for frames is kept, in bytes.
 const keptFrame = 1 << 20
 
 // next returns the content of the next frame, which lasts until the one after it is read, and its
-// length. What is too large is skipped.
+// length. Of what is too large there is only the beginning.
 func (f *frames) next() (frame []byte, n int64, err error) {
 	if n, err = f.header(); err != nil {
 		return nil, 0, err
 	}
 	if n > int64(f.most) {
-		if _, err := io.CopyN(io.Discard, f.in, n); err != nil {
+		frame = make([]byte, min(n, headSize))
+		if _, err := io.ReadFull(f.in, frame); err != nil {
 			return nil, 0, cutOff(err)
 		}
-		return nil, n, errTooLarge
+		if _, err := io.CopyN(io.Discard, f.in, n-int64(len(frame))); err != nil {
+			return nil, 0, cutOff(err)
+		}
+		return frame, n, errTooLarge
 	}
 	if int64(cap(f.body)) < min(n, keptFrame) {
 		f.body = make([]byte, min(n, keptFrame))
@@ -179,12 +207,17 @@ func ofCalls(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callsKey{}, true)
 }
 
+// ofWork returns a context for the work on a call: what is said with it beside the answer waits.
+func ofWork(ctx context.Context) context.Context {
+	return context.WithValue(ctx, callsKey{}, false)
+}
+
 type callsKey struct{}
 
 // Write writes a message, unless the context carries a condition that is false. What is no answer waits until the client
 // has read most of what was written before.
 func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
-	if ctx.Value(callsKey{}) == nil {
+	if isAnswer, _ := ctx.Value(callsKey{}).(bool); !isAnswer {
 		f.outbox.awaitLess(ctx, calm)
 	}
 	f.writing.Lock()
@@ -237,15 +270,46 @@ func (f *frames) says(frame []byte) {
 	}
 }
 
-// malformed returns why the connection would refuse the frame; nil if it would not.
+// maxBatch is how many messages a batch may hold.
+const maxBatch = 100
+
+// malformed returns why the connection would refuse the frame, or would spend too much on it; nil if neither.
 func malformed(frame []byte) error {
 	var err error
-	if bytes.HasPrefix(bytes.TrimLeft(frame, " \t\r\n"), []byte("[")) {
-		_, err = jsonrpc2.ParseRequests(frame) // a batch
-	} else {
+	if !isBatch(frame) {
 		_, err = jsonrpc2.DecodeMessage(frame)
+	} else if holdsMore(frame, maxBatch) {
+		err = jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a batch of more than %d messages", maxBatch)
+	} else {
+		_, err = jsonrpc2.ParseRequests(frame)
 	}
 	return err
+}
+
+// isBatch reports whether a frame holds a batch.
+func isBatch(frame []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(frame, " \t\r\n"), []byte("["))
+}
+
+// holdsMore reports whether a list in JSON has more than so many elements.
+func holdsMore(list []byte, most int) bool {
+	depth, isText := 0, false
+	for i := 0; i < len(list) && most > 0; i++ {
+		switch c := list[i]; {
+		case isText && c == '\\':
+			i++
+		case c == '"':
+			isText = !isText
+		case isText:
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			depth--
+		case c == ',' && depth == 1:
+			most--
+		}
+	}
+	return most == 0
 }
 
 // newInput lets the connection be closed while the input is blocked in a read, which

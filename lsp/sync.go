@@ -19,9 +19,11 @@ import (
 func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
 	var params protocol.DidOpenTextDocumentParams
 	if err := decode(raw, &params); err != nil {
+		s.lose(documentOf(raw))
 		return err
 	}
 	doc := params.TextDocument
+	s.lost.take(key(doc.URI))
 	file := source.NewFile(fileName(doc.URI), doc.Text)
 	snap := s.session.Open(key(doc.URI), spelling(raw, doc.URI), doc.Version, file)
 	s.savedTexts.saved(snap.Key, file)
@@ -34,9 +36,14 @@ func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
 func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 	var params protocol.DidChangeTextDocumentParams
 	if err := decode(raw, &params); err != nil {
+		s.lose(documentOf(raw))
 		return err
 	}
 	doc := params.TextDocument
+	if last := s.lost.of(key(doc.URI)); last != nil {
+		s.regain(last, doc.Version, params.ContentChanges)
+		return nil
+	}
 	_, err := s.session.ChangeOrRead(key(doc.URI), doc.Version, func(f *source.File) *source.File {
 		return applyChanges(f, s.client.encoding, params.ContentChanges)
 	}, func(was, now *source.File) bool { return s.isReload(doc.URI, was, now, params.ContentChanges) })
@@ -66,6 +73,9 @@ func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 // didClose forgets a document and clears its diagnostics.
 func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	last, ok := s.session.Close(key(params.TextDocument.URI))
+	if lost := s.lost.take(key(params.TextDocument.URI)); lost != nil {
+		last, ok = lost, true
+	}
 	s.colours.closed(key(params.TextDocument.URI))
 	if ok {
 		s.savedTexts.forget(last.Key)
