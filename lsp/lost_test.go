@@ -93,3 +93,19 @@ func TestBatchOfMany(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestLostEditIsTold: the user learns once why nothing is said any more.
+func TestLostEditIsTold(t *testing.T) {
+	w := startWire(t, Options{frame: 2000})
+	w.send(initialize, openA, change(2, strings.Repeat("x", 3000)), change(3, "y"), change(4, strings.Repeat("x", 3000)))
+	if got := w.await("window/showMessage"); !strings.Contains(got, "an edit of a.lua could not be read") {
+		t.Error(got)
+	}
+	w.send(shutdown, exit)
+	for _, got := range w.rest() {
+		if strings.Contains(got, "window/showMessage") {
+			t.Errorf("again: %s", got)
+		}
+	}
+	must.Do(t, w.result())
+}

@@ -312,9 +312,9 @@ func holdsMore(list []byte, most int) bool {
 	return most == 0
 }
 
-// newInput lets the connection be closed while the input is blocked in a read, which
-// for a standard input nothing else does: a goroutine copies the input into an
-// in-memory pipe. It is left behind if its read never returns.
+// newInput returns a pipe in memory into which a goroutine copies the input. So the connection can be closed while the
+// input is blocked in a read, which for a standard input nothing else does. The goroutine is left behind if its read
+// never returns.
 func newInput(in io.Reader, spawn func(func())) *io.PipeReader {
 	r, w := io.Pipe()
 	spawn(func() {

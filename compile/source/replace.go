@@ -14,8 +14,8 @@ import (
 
 // Change replaces the text in a range: one content change of an editor.
 type Change struct {
-	Range Range
-	New   string
+	Range Range  // of the text before the change; what is not there means what File.Span makes of it
+	New   string // in its place; empty if it is only taken out
 }
 
 // ReplaceAll returns what Replace makes of f with one change after the other. It takes time in proportion to the
