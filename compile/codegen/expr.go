@@ -27,16 +27,8 @@ func (g *generator) expr(e syntax.Expr, v *desc) {
 	case *syntax.Literal:
 		g.consume(e.End)
 		v.init([...]kind{syntax.Nil: vNil, syntax.False: vFalse, syntax.True: vTrue}[e.Kind], 0)
-	case *syntax.Field:
-		g.field(e, v)
-	case *syntax.Index:
-		g.indexExpr(e, v)
-	case *syntax.Call:
-		g.call(e, v)
-	case *syntax.MethodCall:
-		g.methodCall(e, v)
-	case *syntax.Binary:
-		g.binary(e, v)
+	case *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall, *syntax.Binary:
+		g.chain(e, v)
 	case *syntax.Unary:
 		g.unary(e, v)
 	case *syntax.Function:
@@ -170,7 +162,6 @@ func (g *generator) needUpvalue(fs *funcState, n int) {
 }
 
 func (g *generator) field(e *syntax.Field, v *desc) {
-	g.expr(e.Obj, v)
 	g.toAnyRegOrUpvalue(v)
 	g.consume(e.Key.End)
 	var key desc
@@ -180,7 +171,6 @@ func (g *generator) field(e *syntax.Field, v *desc) {
 }
 
 func (g *generator) indexExpr(e *syntax.Index, v *desc) {
-	g.expr(e.Obj, v)
 	g.toAnyRegOrUpvalue(v)
 	g.consumeAt(e.Obj.Span().End)
 	var key desc
@@ -190,16 +180,12 @@ func (g *generator) indexExpr(e *syntax.Index, v *desc) {
 	g.index(v, &key)
 }
 
-func (g *generator) call(e *syntax.Call, v *desc) {
-	line := g.startLine(e.Start)
-	g.expr(e.Fn, v)
+func (g *generator) call(e *syntax.Call, v *desc, line int32) {
 	g.toNextReg(v)
 	g.args(v, e.Args(), e.Fn.Span().End, e, line)
 }
 
-func (g *generator) methodCall(e *syntax.MethodCall, v *desc) {
-	line := g.startLine(e.Start)
-	g.expr(e.Obj, v)
+func (g *generator) methodCall(e *syntax.MethodCall, v *desc, line int32) {
 	g.consume(e.Name.End)
 	g.self(v, e.Name.Sym)
 	g.args(v, e.Args(), e.Name.End, e, line)

@@ -42,10 +42,10 @@ type Memory struct {
 	syms map[string]syntax.Sym // of the tree that was made last and those that it was revised from; nil until somebody asks
 
 	k         constants
-	free      *funcState       // a list of states for reuse
-	freeBlock *block           // and of blocks
-	spine     []*syntax.Binary // left spines of binary expressions being generated
-	lhs       []desc           // targets of assignments being generated
+	free      *funcState    // a list of states for reuse
+	freeBlock *block        // and of blocks
+	spine     []syntax.Expr // left spines of expressions being generated
+	lhs       []desc        // targets of assignments being generated
 }
 
 // begin takes back what the last Result lies in, and prepares for a tree.

@@ -98,8 +98,7 @@ func (r *reviser) discount() {
 		}
 		return &r.was.Bindings[ref.Binding]
 	}
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
+	syntax.Inspect(r.change.Body, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Call:
 			if b := outer(n.Fn); b != nil {
@@ -110,9 +109,8 @@ func (r *reviser) discount() {
 				b.Reads--
 			}
 		}
-		syntax.Children(n, visit)
-	}
-	visit(r.change.Body)
+		return true
+	})
 }
 
 // cut takes what belongs to the function out of the tables, of which those in front of it become the

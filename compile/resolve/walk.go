@@ -222,26 +222,54 @@ func (r *resolver) exprs(list []syntax.Expr) {
 }
 
 func (r *resolver) expr(e syntax.Expr) {
-	r.meter.Step()
 	switch e := e.(type) {
 	case *syntax.Name:
+		r.meter.Step()
 		r.use(e, false)
-	case *syntax.Function:
-		r.function(e)
-	case *syntax.Field:
-		r.expr(e.Obj)
+	case *syntax.Binary, *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall:
+		r.chain(e)
+	default:
+		r.meter.Step()
+		r.primary(e)
+	}
+}
+
+// chain visits an expression that begins with another one without recursion: generated files have chains
+// of many thousand operators and calls.
+func (r *resolver) chain(e syntax.Expr) {
+	bottom := len(r.spine)
+	var left syntax.Expr
+	left, r.spine = syntax.Leftmost(e, r.spine)
+	r.expr(left)
+	for len(r.spine) > bottom {
+		e := r.spine[len(r.spine)-1]
+		r.spine = r.spine[:len(r.spine)-1]
+		r.meter.Step()
+		r.rest(e)
+	}
+}
+
+// rest visits what follows the first expression in e.
+func (r *resolver) rest(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Binary:
+		r.expr(e.Y)
 	case *syntax.Index:
-		r.expr(e.Obj)
 		r.expr(e.Key)
 	case *syntax.Call:
-		r.expr(e.Fn)
 		if name, ok := e.Fn.(*syntax.Name); ok {
 			r.countCall(name)
 		}
 		r.exprs(e.Args())
 	case *syntax.MethodCall:
-		r.expr(e.Obj)
 		r.exprs(e.Args())
+	}
+}
+
+func (r *resolver) primary(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Function:
+		r.function(e)
 	case *syntax.Table:
 		for i := range e.Items {
 			if key := e.Items[i].Key(); key != nil {
@@ -251,8 +279,6 @@ func (r *resolver) expr(e syntax.Expr) {
 		}
 	case *syntax.Unary:
 		r.expr(e.X)
-	case *syntax.Binary:
-		r.binary(e)
 	case *syntax.Paren:
 		r.expr(e.X)
 	case *syntax.BadExpr:
@@ -260,28 +286,6 @@ func (r *resolver) expr(e syntax.Expr) {
 		r.expose()
 	case *syntax.Vararg:
 		r.dots(e)
-	}
-}
-
-// binary walks the left spine without recursion: generated files have chains of
-// many thousand operators.
-func (r *resolver) binary(e *syntax.Binary) {
-	bottom := len(r.spine)
-	left := e.X
-	r.spine = append(r.spine, e.Y)
-	for {
-		b, ok := left.(*syntax.Binary)
-		if !ok {
-			break
-		}
-		r.spine = append(r.spine, b.Y)
-		left = b.X
-	}
-	r.expr(left)
-	for len(r.spine) > bottom {
-		y := r.spine[len(r.spine)-1]
-		r.spine = r.spine[:len(r.spine)-1]
-		r.expr(y)
 	}
 }
 

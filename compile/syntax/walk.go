@@ -1,21 +1,102 @@
 package syntax
 
-import "luaflow/compile/source"
+import (
+	"slices"
+
+	"luaflow/compile/source"
+)
 
 // This file defines how to get from a node to those right below it.
 
 // ExprAt returns the outermost expression in n that stands at a place, nil if there is none.
 func ExprAt(n Node, at source.Span) (found Expr) {
-	if !n.Span().Covers(at) {
-		return nil
-	}
-	if e, ok := n.(Expr); ok && e.Span() == at {
-		return e
-	}
-	Children(n, func(child Node) {
-		if found == nil {
-			found = ExprAt(child, at)
+	Inspect(n, func(n Node) bool {
+		if found != nil || !n.Span().Covers(at) {
+			return false
 		}
+		if e, ok := n.(Expr); ok && e.Span() == at {
+			found = e
+		}
+		return found == nil
+	})
+	return found
+}
+
+// Inspect calls visit for n and all nodes below it, each in front of those below it, in the order of
+// Children. It leaves out what is below a node for which visit returns false.
+//
+// It does not recurse: the parser bounds how deep blocks and parentheses nest, but not how many operators
+// or suffixes follow each other, each of which makes all in front of it one level deeper.
+func Inspect(n Node, visit func(Node) bool) {
+	pending := []Node{n}
+	push := func(child Node) { pending = append(pending, child) }
+	for len(pending) > 0 {
+		last := len(pending) - 1
+		n, pending = pending[last], pending[:last]
+		if visit(n) {
+			Children(n, push)
+			slices.Reverse(pending[last:])
+		}
+	}
+}
+
+// Leftmost returns the operand with which an expression begins that is made by binary operators, indexes
+// and calls alone, and appends what these made of it to spine, from the outermost on.
+func Leftmost(e Expr, spine []Expr) (Expr, []Expr) {
+	for {
+		left := LeftOf(e)
+		if left == nil {
+			return e, spine
+		}
+		spine = append(spine, e)
+		e = left
+	}
+}
+
+// LeftOf returns the left operand of a binary operator, or what is indexed or called; nil if an expression
+// is something else.
+func LeftOf(e Expr) Expr {
+	switch e := e.(type) {
+	case *Binary:
+		return e.X
+	case *Field:
+		return e.Obj
+	case *Index:
+		return e.Obj
+	case *Call:
+		return e.Fn
+	case *MethodCall:
+		return e.Obj
+	}
+	return nil
+}
+
+// longChain is how many links make a chain long.
+const longChain = 10000
+
+// HasLongChain reports whether so many binary operators, indexes and calls follow each other in a
+// statement, blocks and functions in it aside, that what recurses into what they begin with, or looks at it
+// once for each of them, should leave the statement out. No program written by hand has such a chain.
+func HasLongChain(s Stat) (found bool) {
+	if s.Span().Len() < longChain { // each link is a byte at least
+		return false
+	}
+	var left Expr // of the node visited last: the next one if there is any
+	links := 0
+	Inspect(s, func(n Node) bool {
+		switch n.(type) {
+		case *Block, *Function:
+			return false
+		}
+		e, _ := n.(Expr)
+		if e == nil || e != left {
+			links = 0
+		}
+		if left = LeftOf(e); left != nil {
+			links++
+		}
+		found = found || links >= longChain
+		return !found
 	})
 	return found
 }
