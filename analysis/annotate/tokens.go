@@ -44,6 +44,7 @@ type colourer struct {
 	marks   *Marks
 	library value.Library
 	within  source.Span
+	spine   []syntax.Expr // what chain has still to add the rest of
 	out     []Token
 }
 
@@ -61,18 +62,8 @@ func (c *colourer) node(n syntax.Node) {
 			c.add(n.Span(), Property, 0)
 		}
 		return
-	case *syntax.Call:
-		c.called(n.Fn, 0)
-		for _, arg := range n.Args() {
-			c.node(arg)
-		}
-		return
-	case *syntax.MethodCall:
-		c.node(n.Obj)
-		c.add(n.Name.Span(), Method, 0)
-		for _, arg := range n.Args() {
-			c.node(arg)
-		}
+	case *syntax.Binary, *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall:
+		c.chain(n.(syntax.Expr))
 		return
 	case *syntax.FunctionStat:
 		c.called(n.Target, Declaration)
@@ -102,6 +93,54 @@ func (c *colourer) node(n syntax.Node) {
 		c.label(n.NamePos, n.Label, 0)
 	}
 	syntax.Children(n, c.node)
+}
+
+// chain adds the tokens of an expression that begins with another one, and of all that do so in it.
+func (c *colourer) chain(e syntax.Expr) {
+	bottom := len(c.spine)
+	var left syntax.Expr
+	left, c.spine = syntax.Leftmost(e, c.spine)
+	if _, isCalled := c.spine[len(c.spine)-1].(*syntax.Call); isCalled {
+		c.called(left, 0)
+	} else {
+		c.node(left)
+	}
+	for len(c.spine) > bottom {
+		e := c.spine[len(c.spine)-1]
+		c.spine = c.spine[:len(c.spine)-1]
+		isCalled := false
+		if len(c.spine) > bottom {
+			_, isCalled = c.spine[len(c.spine)-1].(*syntax.Call)
+		}
+		c.link(e, isCalled)
+	}
+}
+
+// link adds the tokens of what follows the first expression in e, which may be a function that is called.
+func (c *colourer) link(e syntax.Expr, isCalled bool) {
+	switch e := e.(type) {
+	case *syntax.Binary:
+		c.node(e.Y)
+	case *syntax.Field:
+		kind := Property
+		if isCalled {
+			kind = Function
+		}
+		c.add(e.Key.Span(), kind, 0)
+	case *syntax.Index:
+		c.node(e.Key)
+	case *syntax.Call:
+		c.nodes(e.Args())
+	case *syntax.MethodCall:
+		c.add(e.Name.Span(), Method, 0)
+		c.nodes(e.Args())
+	}
+}
+
+func (c *colourer) nodes(list []syntax.Expr) {
+	for _, e := range list {
+		c.node(e)
+	}
 }
 
 // called adds the tokens of an expression that is a function, because it is called or declared so.

@@ -11,7 +11,7 @@ import (
 // plansFor returns the choices for a finding; none if there is no exact way.
 func plansFor(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	b.Unit.Meter.Step()
-	if make := checks.Maker(f.Code); make != nil {
+	if make := checks.Maker(f.Code); make != nil && !b.HasLongChains() {
 		return make(b, f)
 	}
 	return nil

@@ -121,12 +121,12 @@ func valuesAt(b *plan.Original, e source.Edit) (a plan.Assignment, ok bool) {
 
 // isInFunction reports whether a place is in a function that n is, or that stands in it.
 func isInFunction(n syntax.Node, at source.Span) (found bool) {
-	if !n.Span().Covers(at) {
-		return false
-	}
-	if _, isFunction := n.(*syntax.Function); isFunction {
-		return true
-	}
-	syntax.Children(n, func(c syntax.Node) { found = found || isInFunction(c, at) })
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		if found || !n.Span().Covers(at) {
+			return false
+		}
+		_, found = n.(*syntax.Function)
+		return !found
+	})
 	return found
 }

@@ -21,9 +21,9 @@ type shape struct {
 
 	nodes  []shapeNode
 	funcs  []syntax.FuncID
-	next   syntax.FuncID // see funcFrom
-	inside bool          // in a statement that is touched
-	visit  func(syntax.Node)
+	next   syntax.FuncID          // see funcFrom
+	inside bool                   // in a statement that is touched
+	visit  func(syntax.Node) bool // node
 }
 
 // shapeNode is a node without its children.
@@ -39,21 +39,20 @@ type elseStart struct{}
 // collect fills nodes and funcs with those of the chunk, main.
 func (w *shape) collect(main *syntax.Function) {
 	w.visit, w.next = w.node, main.ID+1
-	w.node(main)
+	syntax.Inspect(main, w.visit)
 }
 
-// node visits n and what is below it.
-func (w *shape) node(n syntax.Node) {
+// node visits n. It reports whether it left what is below it.
+func (w *shape) node(n syntax.Node) bool {
 	w.steps.Step()
 	switch n := n.(type) {
 	case *syntax.Empty:
-		return
+		return false
 	case *syntax.Block:
-		syntax.Children(n, w.visit)
-		return
+		return true
 	case *syntax.Function:
 		if n.Parent != nil && w.isGone != nil && w.isGone(n) {
-			return
+			return false
 		}
 		w.funcs = append(w.funcs, n.ID)
 		outer := w.inside
@@ -64,10 +63,10 @@ func (w *shape) node(n syntax.Node) {
 		if n.Parent != nil && w.isSame(n.Span()) {
 			w.pass(n.ID+1, n.End)
 		} else {
-			syntax.Children(n, w.visit)
+			w.below(n)
 		}
 		w.inside = outer
-		return
+		return false
 	case syntax.Stat:
 		outer, at := w.inside, n.Span()
 		if w.inside = w.touched[n.ID()]; !w.inside && w.isSame(at) {
@@ -77,10 +76,15 @@ func (w *shape) node(n syntax.Node) {
 			w.stat(n, at)
 		}
 		w.inside = outer
-		return
+		return false
 	}
 	w.add(n, n.Span())
-	syntax.Children(n, w.visit)
+	return true
+}
+
+// below visits what is below n.
+func (w *shape) below(n syntax.Node) {
+	syntax.Children(n, func(child syntax.Node) { syntax.Inspect(child, w.visit) })
 }
 
 // pass visits the functions from one on that begin in front of end, and nothing else.
@@ -113,7 +117,7 @@ func (w *shape) stat(s syntax.Stat, at source.Span) {
 			w.add(elseStart{}, source.Span{Start: final.Start - 1, End: final.Start})
 		}
 	}
-	syntax.Children(s, w.visit)
+	w.below(s)
 }
 
 // add adds a node unless it is one of a touched statement.

@@ -82,39 +82,55 @@ type useWalk struct {
 }
 
 func (w *useWalk) visit(n syntax.Node) {
+	for n != nil {
+		n = w.node(n)
+	}
+}
+
+// node finds the uses in a node but for those in an expression that it begins with, which it returns; nil
+// if there is none.
+func (w *useWalk) node(n syntax.Node) syntax.Node {
 	switch n := n.(type) {
 	case *syntax.Function:
 		w.function(n)
 	case *syntax.Name, *syntax.Field, *syntax.Index:
-		w.chain(n.(syntax.Expr), nil, false)
+		return w.chain(n.(syntax.Expr), nil, false)
 	case *syntax.MethodCall:
-		w.chain(n.Obj, n.Name, false)
 		w.visitAll(n.Args())
+		return w.chain(n.Obj, n.Name, false)
 	case *syntax.Call:
 		w.call(n)
-		syntax.Children(n, w.visit)
+		w.visitAll(n.Args())
+		return n.Fn
+	case *syntax.Binary:
+		w.visit(n.Y)
+		return n.X
 	case *syntax.Assign:
 		for _, target := range n.Targets() {
-			w.chain(target, nil, true)
+			w.written(target)
 		}
 		w.visitAll(n.Values())
 	case *syntax.Compound:
-		w.chain(n.Target, nil, true)
+		w.written(n.Target)
 		w.visit(n.Value)
 	case *syntax.Global:
 		if len(n.Exprs()) > 0 {
 			for _, name := range n.Names {
-				w.chain(name, nil, true)
+				w.written(name)
 			}
 		}
 		w.visitAll(n.Exprs())
 	case *syntax.FunctionStat:
-		w.chain(n.Target, nil, true)
+		w.written(n.Target)
 		w.visit(n.Func)
 	default:
 		syntax.Children(n, w.visit)
 	}
+	return nil
 }
+
+// written finds the use that the target of an assignment is.
+func (w *useWalk) written(target syntax.Expr) { w.visit(w.chain(target, nil, true)) }
 
 func (w *useWalk) visitAll(list []syntax.Expr) {
 	for _, e := range list {
@@ -132,8 +148,8 @@ func (w *useWalk) function(f *syntax.Function) {
 }
 
 // chain finds the use that a name with the indices after it is, and visits what else is
-// in there.
-func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
+// in there but for what these begin with in place of a name, which it returns; nil for a name.
+func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) syntax.Node {
 	u := Use{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
 	var keys []*syntax.Name // by index, nil for what is no name of a variable
 	if method != nil {
@@ -162,10 +178,9 @@ func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 			slices.Reverse(u.Indices)
 			slices.Reverse(keys)
 			w.name(x, u, keys)
-			return
+			return nil
 		}
-		w.visit(e)
-		return
+		return e
 	}
 }
 

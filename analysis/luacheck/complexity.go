@@ -33,20 +33,20 @@ func (o *owner) complexity() {
 
 // decisions counts the decisions below a node, functions inside left out.
 func decisions(n syntax.Node) (count int) {
-	switch n := n.(type) {
-	case *syntax.If:
-		count = len(n.Clauses())
-	case *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
-		count = 1
-	case *syntax.Binary:
-		if n.Op == syntax.And || n.Op == syntax.Or {
-			count = 1
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Function:
+			return false
+		case *syntax.If:
+			count += len(n.Clauses())
+		case *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
+			count++
+		case *syntax.Binary:
+			if n.Op == syntax.And || n.Op == syntax.Or {
+				count++
+			}
 		}
-	}
-	syntax.Children(n, func(child syntax.Node) {
-		if _, ok := child.(*syntax.Function); !ok {
-			count += decisions(child)
-		}
+		return true
 	})
 	return count
 }

@@ -37,7 +37,7 @@ func (o *owner) findTokens() {
 		o.tokens = append(o.tokens, token{c.Span, inComment, !c.Long})
 	}
 	if mayHaveLongString(o.Unit.File.Text()) {
-		o.strings(o.Unit.Tree.Main)
+		syntax.Inspect(o.Unit.Tree.Main, o.string)
 	}
 	sort.Slice(o.tokens, func(i, k int) bool { return o.tokens[i].Start < o.tokens[k].Start })
 }
@@ -63,12 +63,12 @@ func mayHaveLongString(text string) bool {
 	return false
 }
 
-// strings finds the strings below a node.
-func (o *owner) strings(n syntax.Node) {
+// string notes a node that is a string of several lines.
+func (o *owner) string(n syntax.Node) bool {
 	if s, ok := n.(*syntax.String); ok && !s.Bare && strings.ContainsAny(o.Unit.File.Slice(s.Span()), "\r\n") {
 		o.tokens = append(o.tokens, token{s.Span(), inString, false})
 	}
-	syntax.Children(n, o.strings)
+	return true
 }
 
 // endingAt returns what the line ends in that ends at a position.

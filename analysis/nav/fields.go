@@ -140,7 +140,7 @@ func (s *fieldSearch) stat(stat syntax.Stat) {
 	case *syntax.FunctionStat:
 		s.assigned(stat.Target, stat.Func)
 	}
-	syntax.Children(stat, s.read)
+	syntax.Children(stat, func(n syntax.Node) { syntax.Inspect(n, s.read) })
 }
 
 // assigned looks at what an assignment writes: its target, and the fields of a constructor.
@@ -173,11 +173,11 @@ func (s *fieldSearch) items(root *syntax.Name, keys []*syntax.String, table *syn
 }
 
 // read looks at what an expression reads.
-func (s *fieldSearch) read(n syntax.Node) {
+func (s *fieldSearch) read(n syntax.Node) bool {
 	s.text.Step()
 	switch n := n.(type) {
 	case *syntax.Block:
-		return // statements of their own
+		return false // statements of their own
 	case *syntax.Field, *syntax.Index:
 		if root, keys := pathOf(n.(syntax.Expr)); root != nil {
 			s.access(root, keys, n.(syntax.Expr), Read, nil)
@@ -187,7 +187,7 @@ func (s *fieldSearch) read(n syntax.Node) {
 			s.access(root, append(keys, n.Name), n, Read, nil)
 		}
 	}
-	syntax.Children(n, s.read)
+	return true
 }
 
 // access notes an access to a field, if it is the one, or one that is looked for.
@@ -213,10 +213,13 @@ func symsOf(keys []*syntax.String) []syntax.Sym {
 	return syms
 }
 
+// maxPath bounds how many names lead on from a variable: each of a chain is looked at with all in front of it.
+const maxPath = 1000
+
 // pathOf returns the variable that an expression begins with, and the names that lead on from there; nil if it
-// is not made of these alone.
+// is not made of these alone, or has too many.
 func pathOf(e syntax.Expr) (root *syntax.Name, keys []*syntax.String) {
-	for {
+	for len(keys) <= maxPath {
 		switch x := e.(type) {
 		case *syntax.Name:
 			slices.Reverse(keys)
@@ -235,6 +238,7 @@ func pathOf(e syntax.Expr) (root *syntax.Name, keys []*syntax.String) {
 			return nil, nil
 		}
 	}
+	return nil, nil
 }
 
 // span returns the text of the access: from the variable to the field.

@@ -92,15 +92,18 @@ type describer struct {
 }
 
 // visit collects what a part of the function reads and writes.
-func (d *describer) visit(n syntax.Node) {
+func (d *describer) visit(n syntax.Node) { syntax.Inspect(n, d.node) }
+
+// node collects what a node reads and writes. It reports whether those below it are left.
+func (d *describer) node(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Name:
 		d.read(n, n.Span())
-		return
+		return false
 	case *syntax.Field:
 		if root := rootOf(n); root != nil {
 			d.read(root, n.Span())
-			return
+			return false
 		}
 	case *syntax.Index:
 		if root, ok := n.Obj.(*syntax.Name); ok && d.isHandedIn(root) {
@@ -115,20 +118,21 @@ func (d *describer) visit(n syntax.Node) {
 		for _, value := range n.Values() {
 			d.visit(value)
 		}
-		return
+		return false
 	case *syntax.Compound:
 		d.write(n.Target)
 	case *syntax.FunctionStat:
 		d.write(n.Target)
 		d.visit(n.Func)
-		return
+		return false
 	}
-	syntax.Children(n, d.visit)
+	return true
 }
 
-// rootOf returns the name at the beginning of names with dots between; nil if there is something else.
+// rootOf returns the name at the beginning of names with dots between; nil if there is something else,
+// or too many.
 func rootOf(e syntax.Expr) *syntax.Name {
-	for {
+	for range maxPath {
 		switch x := e.(type) {
 		case *syntax.Field:
 			e = x.Obj
@@ -138,6 +142,7 @@ func rootOf(e syntax.Expr) *syntax.Name {
 			return nil
 		}
 	}
+	return nil
 }
 
 // isOutside reports whether a name stands for a variable that is not the function's, nor of one inside, and
@@ -234,20 +239,18 @@ func addOnce(list []string, text string) []string {
 // returns collects how the function ends.
 func (d *describer) returns() {
 	executed := d.executed()
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
+	syntax.Inspect(d.fn.Body, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Function:
-			return
+			return false
 		case *syntax.Return:
 			if pcs := d.Text.PCs(n); executed == nil || !pcs.Empty() && executed(int(pcs.End)-1) {
 				at := n.Span()
 				d.out.Returns = append(d.out.Returns, place.Place{Span: at, Site: at, Line: d.Text.Line(at.Start), Text: d.textOf(at), IsSource: true})
 			}
 		}
-		syntax.Children(n, visit)
-	}
-	visit(d.fn.Body)
+		return true
+	})
 	if executed == nil {
 		return
 	}

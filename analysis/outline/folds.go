@@ -33,7 +33,9 @@ type Fold struct {
 // Folds returns what can be folded in a text, in the order of the starts, the longer first.
 func Folds(t *syntax.Tree) []Fold {
 	f := folder{tree: t}
-	syntax.Children(t.Main.Body, f.node)
+	for _, s := range t.Main.Body.Stats {
+		syntax.Inspect(s, f.node)
+	}
 	f.comments()
 	slices.SortStableFunc(f.found, func(a, b Fold) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
@@ -70,7 +72,7 @@ type folder struct {
 }
 
 // node adds the folds in a node.
-func (f *folder) node(n syntax.Node) {
+func (f *folder) node(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Block:
 		f.add(Fold{Span: n.Span(), Closes: true})
@@ -91,7 +93,7 @@ func (f *folder) node(n syntax.Node) {
 			f.add(Fold{Span: f.afterLine(n.Span())})
 		}
 	}
-	syntax.Children(n, f.node)
+	return true
 }
 
 // add adds a fold that has several lines.

@@ -25,16 +25,14 @@ var linking = map[string]bool{"require": true, "dofile": false, "loadfile": fals
 // of that name does not count if the variable is local.
 func Links(u *compile.Unit) (found []Link) {
 	l := linker{u}
-	var visit func(n syntax.Node)
-	visit = func(n syntax.Node) {
+	syntax.Inspect(u.Tree.Main, func(n syntax.Node) bool {
 		if call, ok := n.(*syntax.Call); ok {
 			if link, ok := l.link(call.Fn, call.Args()); ok {
 				found = append(found, link)
 			}
 		}
-		syntax.Children(n, visit)
-	}
-	visit(u.Tree.Main)
+		return true
+	})
 	return found
 }
 

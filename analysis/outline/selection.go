@@ -32,18 +32,31 @@ func Selections(t *syntax.Tree, at []source.Pos) []*Selection {
 	for len(order) > 0 && at[order[0]] < t.File.Body() {
 		g.found[order[0]], order = file, order[1:]
 	}
-	g.visit(t.Main, file, order)
+	g.pending = append(g.pending, growth{t.Main, file, order})
+	for len(g.pending) > 0 {
+		next := g.pending[len(g.pending)-1]
+		g.pending = g.pending[:len(g.pending)-1]
+		g.visit(next.in, next.around, next.places)
+	}
 	return g.found
 }
 
 // grower finds the pieces of a text at some places.
 type grower struct {
-	tree  *syntax.Tree
-	at    []source.Pos
-	found []*Selection // by index into at
+	tree    *syntax.Tree
+	at      []source.Pos
+	found   []*Selection // by index into at
+	pending []growth
 }
 
-// visit finds the pieces for places in a node or at its end. They are indexes into g.at, ordered by
+// growth is a node that is still to be visited.
+type growth struct {
+	in     syntax.Node
+	around *Selection
+	places []int
+}
+
+// visit finds the pieces for places in a node or at its end, those in nodes below it later. They are indexes into g.at, ordered by
 // what they stand for.
 func (g *grower) visit(n syntax.Node, around *Selection, places []int) {
 	around = around.grownFrom(n.Span())
@@ -67,7 +80,7 @@ func (g *grower) visit(n syntax.Node, around *Selection, places []int) {
 		for same < len(places) && childAt(children, g.at[places[same]]) == child {
 			same++
 		}
-		g.visit(child, inner, places[:same])
+		g.pending = append(g.pending, growth{child, inner, places[:same]})
 		places = places[same:]
 	}
 }

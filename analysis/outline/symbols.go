@@ -42,7 +42,9 @@ type Symbol struct {
 func Symbols(t *syntax.Tree) []Symbol {
 	o := outliner{tree: t}
 	for _, s := range t.Main.Body.Stats {
-		o.visit(s, true)
+		if !o.visit(s, true) {
+			o.node(s)
+		}
 	}
 	return o.found
 }
@@ -63,10 +65,13 @@ func (o *outliner) below(nodes ...syntax.Node) []Symbol {
 }
 
 // node adds the symbols in a node below the top level.
-func (o *outliner) node(n syntax.Node) { o.visit(n, false) }
+func (o *outliner) node(n syntax.Node) {
+	syntax.Inspect(n, func(n syntax.Node) bool { return !o.visit(n, false) })
+}
 
-// visit adds the symbols in a node, which may be a statement of the top level.
-func (o *outliner) visit(n syntax.Node, isTop bool) {
+// visit adds the symbols in a node of a kind that has some of its own, which may be a statement of the top
+// level. It reports false for other nodes.
+func (o *outliner) visit(n syntax.Node, isTop bool) bool {
 	switch n := n.(type) {
 	case *syntax.Local:
 		o.declaration(n, n.Names, n.Exprs(), isTop)
@@ -83,8 +88,9 @@ func (o *outliner) visit(n syntax.Node, isTop bool) {
 			o.item(item)
 		}
 	default:
-		syntax.Children(n, o.node)
+		return false
 	}
+	return true
 }
 
 // function adds a function statement.

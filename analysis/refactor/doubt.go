@@ -97,14 +97,15 @@ func (b *book) readsChanging(e syntax.Expr) bool {
 
 // dependsOnTime reports whether something else may come of an expression each time that it is computed: it makes a
 // table or a function, or reads a global variable or a field.
-func (b *book) dependsOnTime(n syntax.Node) bool {
-	switch n := n.(type) {
-	case *syntax.Table, *syntax.Function, *syntax.Field, *syntax.Index:
-		return true
-	case *syntax.Name:
-		return b.Unit.Res.Refs[n.ID].Kind == resolve.ToGlobal
-	}
-	does := false
-	syntax.Children(n, func(child syntax.Node) { does = does || b.dependsOnTime(child) })
+func (b *book) dependsOnTime(n syntax.Node) (does bool) {
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Table, *syntax.Function, *syntax.Field, *syntax.Index:
+			does = true
+		case *syntax.Name:
+			does = does || b.Unit.Res.Refs[n.ID].Kind == resolve.ToGlobal
+		}
+		return !does
+	})
 	return does
 }

@@ -212,15 +212,13 @@ func endsWithNumeral(e syntax.Expr) bool {
 }
 
 // hasVararg reports whether `...` of the function around an expression stands in it.
-func hasVararg(n syntax.Node) bool {
-	switch n.(type) {
-	case *syntax.Vararg:
-		return true
-	case *syntax.Function:
-		return false
-	}
-	found := false
-	syntax.Children(n, func(child syntax.Node) { found = found || hasVararg(child) })
+func hasVararg(n syntax.Node) (found bool) {
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		_, isVararg := n.(*syntax.Vararg)
+		_, isFunction := n.(*syntax.Function)
+		found = found || isVararg
+		return !found && !isFunction
+	})
 	return found
 }
 

@@ -110,13 +110,13 @@ func (b *book) indented(at source.Span, was, now string) string {
 
 // longStrings returns the strings in a part of a tree.
 func longStrings(n syntax.Node, in source.Span) (strings []source.Span) {
-	if !n.Span().Overlaps(in) {
-		return nil
-	}
-	if s, ok := n.(*syntax.String); ok {
-		return []source.Span{s.Span()}
-	}
-	syntax.Children(n, func(child syntax.Node) { strings = append(strings, longStrings(child, in)...) })
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		isIn := n.Span().Overlaps(in)
+		if s, ok := n.(*syntax.String); ok && isIn {
+			strings = append(strings, s.Span())
+		}
+		return isIn
+	})
 	return strings
 }
 

@@ -18,13 +18,16 @@ var makers = []maker{inlineVariable, joinDeclaration, narrowScope, moveDeclarati
 
 // At returns the refactorings that somebody could look for at a selection of the unit of a pass, an empty
 // one being a cursor, in the order of menus. was is what is known of the unit, nil if nothing is. A text that
-// Lua rejects has none. It compiles nothing: the time is that of the functions around.
+// Lua rejects has none, nor has one with chains that are too long. It compiles nothing: the time is that of the functions around.
 func At(p *analysis.Pass, was *plan.Original, at source.Span) []*Change {
 	if len(p.Unit.Errors) > 0 || !p.Unit.Analyzable() {
 		return nil
 	}
 	if was == nil {
 		was = plan.NewOriginal(p.Unit, nil, p)
+	}
+	if was.HasLongChains() {
+		return nil
 	}
 	b := &book{Original: was, pass: p}
 	var changes []*Change

@@ -145,15 +145,14 @@ func (x *Text) tableAt(at source.Span) (found *syntax.Table) {
 	if stat == syntax.NoStat {
 		return nil
 	}
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
-		if t, ok := n.(*syntax.Table); ok && t.Span() == at {
+	syntax.Inspect(x.Unit.Tree.Stats[stat], func(n syntax.Node) bool {
+		t, ok := n.(*syntax.Table)
+		if ok && t.Span() == at {
 			found = t
-		} else if found == nil && n.Span().Covers(at) {
-			syntax.Children(n, visit)
+			return false
 		}
-	}
-	visit(x.Unit.Tree.Stats[stat])
+		return found == nil && n.Span().Covers(at)
+	})
 	return found
 }
 

@@ -49,20 +49,15 @@ func (x *Text) Accumulates(n *syntax.Name) bool {
 }
 
 // isArgument reports whether a name is an argument of a call in an expression.
-func isArgument(in syntax.Node, n *syntax.Name) bool {
-	var args []syntax.Expr
-	switch e := in.(type) {
-	case *syntax.Call:
-		args = e.Args()
-	case *syntax.MethodCall:
-		args = e.Args()
-	}
-	if slices.Contains(args, syntax.Expr(n)) {
-		return true
-	}
-	found := false
-	syntax.Children(in, func(child syntax.Node) {
-		found = found || child.Span().Covers(n.Span()) && isArgument(child, n)
+func isArgument(in syntax.Node, n *syntax.Name) (found bool) {
+	syntax.Inspect(in, func(in syntax.Node) bool {
+		switch e := in.(type) {
+		case *syntax.Call:
+			found = found || slices.Contains(e.Args(), syntax.Expr(n))
+		case *syntax.MethodCall:
+			found = found || slices.Contains(e.Args(), syntax.Expr(n))
+		}
+		return !found && in.Span().Covers(n.Span())
 	})
 	return found
 }

@@ -76,17 +76,23 @@ func (x *Text) Head(start source.Pos, b *syntax.Block) source.Span {
 // IsTrue reports whether a condition is true by its text: the code generator tests
 // nothing then.
 func IsTrue(e syntax.Expr) bool {
-	switch e := e.(type) {
-	case *syntax.Literal:
-		return e.Kind == syntax.True
-	case *syntax.Number, *syntax.String:
-		return true
-	case *syntax.Paren:
-		return IsTrue(e.X)
-	case *syntax.Binary:
-		return e.Op == syntax.And && IsTrue(e.X) && IsTrue(e.Y)
+	for {
+		switch x := e.(type) {
+		case *syntax.Literal:
+			return x.Kind == syntax.True
+		case *syntax.Number, *syntax.String:
+			return true
+		case *syntax.Paren:
+			e = x.X
+			continue
+		case *syntax.Binary:
+			if x.Op == syntax.And && IsTrue(x.Y) {
+				e = x.X
+				continue
+			}
+		}
+		return false
 	}
-	return false
 }
 
 // IsFalse reports whether a condition is false by its text.

@@ -70,11 +70,10 @@ func hasLoops(g *cfg.Graph) bool {
 // its text: the last ones in their code, each in front of the jump back.
 func (p *Func) endlessTests() map[int32]bool {
 	tests := make(map[int32]bool)
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
+	syntax.Inspect(p.Func.Body, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Function:
-			return
+			return false
 		case *syntax.Repeat:
 			if textmap.IsFalse(n.Cond) {
 				pc := p.Text.PCs(n).End - 1
@@ -84,9 +83,8 @@ func (p *Func) endlessTests() map[int32]bool {
 				tests[pc] = true
 			}
 		}
-		syntax.Children(n, visit)
-	}
-	visit(p.Func.Body)
+		return true
+	})
 	return tests
 }
 

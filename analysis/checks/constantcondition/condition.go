@@ -32,6 +32,8 @@ type reporter struct {
 	// stat is the innermost statement around the condition, nil until the walk has come to one.
 	stat syntax.Stat
 	not  negation // of what is looked at
+	// spine is what chain has still to go through the rest of.
+	spine []syntax.Expr
 	// values finds where values of the file come from.
 	values *witness.Origins
 }

@@ -108,12 +108,7 @@ func (r *reporter) isWritten(b branch) bool {
 // find goes through the nodes around branches, in the order of the text. parent is
 // the expression that n is an operand of, nil if it is not one.
 func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
-	at := n.Span()
-	for r.next < len(r.branches) && r.branches[r.next].at.Start < at.Start {
-		r.next++
-	}
-	_, isFunction := n.(*syntax.Function)
-	if isFunction || r.next == len(r.branches) || r.branches[r.next].at.Start >= at.End {
+	if !r.isAhead(n) {
 		return
 	}
 	if st, ok := n.(syntax.Stat); ok {
@@ -123,14 +118,60 @@ func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 		r.stat = st
 	}
 	e, _ := n.(syntax.Expr)
-	_, isLoop := n.(*syntax.NumericFor)
-	for (e != nil || isLoop) && r.next < len(r.branches) && r.branches[r.next].at == at {
-		r.branch(&r.branches[r.next], n, parent)
-		r.next++
+	if syntax.LeftOf(e) != nil {
+		r.chain(e, parent)
+		return
+	}
+	if _, isLoop := n.(*syntax.NumericFor); e != nil || isLoop {
+		r.ask(n, parent)
 	}
 	not := r.not
 	r.not = not.ofOperands(e)
 	syntax.Children(n, func(child syntax.Node) { r.find(child, e) })
+	r.not = not
+}
+
+// isAhead reports whether the next branch from n on stands in it, rather than in a function inside.
+func (r *reporter) isAhead(n syntax.Node) bool {
+	at := n.Span()
+	for r.next < len(r.branches) && r.branches[r.next].at.Start < at.Start {
+		r.next++
+	}
+	_, isFunction := n.(*syntax.Function)
+	return !isFunction && r.next < len(r.branches) && r.branches[r.next].at.Start < at.End
+}
+
+// ask looks at the branches that stand for all of n.
+func (r *reporter) ask(n syntax.Node, parent syntax.Expr) {
+	for r.next < len(r.branches) && r.branches[r.next].at == n.Span() {
+		r.branch(&r.branches[r.next], n, parent)
+		r.next++
+	}
+}
+
+// chain goes through an expression that begins with another one, and all that do so in it.
+func (r *reporter) chain(e, parent syntax.Expr) {
+	not, bottom := r.not, len(r.spine)
+	for left := syntax.LeftOf(e); left != nil && r.isAhead(e); left = syntax.LeftOf(e) {
+		r.ask(e, parent)
+		r.not = negation{}
+		r.spine = append(r.spine, e)
+		e, parent = left, e
+	}
+	if syntax.LeftOf(e) == nil {
+		r.find(e, parent)
+	}
+	for len(r.spine) > bottom {
+		e := r.spine[len(r.spine)-1]
+		r.spine = r.spine[:len(r.spine)-1]
+		r.not = negation{}
+		left := syntax.Node(syntax.LeftOf(e))
+		syntax.Children(e, func(child syntax.Node) {
+			if child != left {
+				r.find(child, e)
+			}
+		})
+	}
 	r.not = not
 }
 

@@ -108,17 +108,24 @@ func isCautious(c *syntax.Binary, x, y value.Value) bool {
 
 // isLiteral reports whether an expression is nothing but a constant.
 func isLiteral(e syntax.Expr) bool {
-	switch e := e.(type) {
-	case *syntax.Literal, *syntax.Number, *syntax.String:
-		return true
-	case *syntax.Paren:
-		return isLiteral(e.X)
-	case *syntax.Unary:
-		return isLiteral(e.X)
-	case *syntax.Binary:
-		return isLiteral(e.X) && isLiteral(e.Y)
+	for {
+		switch x := e.(type) {
+		case *syntax.Literal, *syntax.Number, *syntax.String:
+			return true
+		case *syntax.Paren:
+			e = x.X
+			continue
+		case *syntax.Unary:
+			e = x.X
+			continue
+		case *syntax.Binary:
+			if isLiteral(x.Y) {
+				e = x.X
+				continue
+			}
+		}
+		return false
 	}
-	return false
 }
 
 // loop: a numeric loop is not entered.

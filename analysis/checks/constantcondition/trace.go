@@ -139,17 +139,17 @@ func (t *trace) field(of *witness.Origin) {
 
 // fieldIn returns the *syntax.Field or *syntax.Index that e is, or that e compares with
 // something; nil if e does neither.
-func fieldIn(e syntax.Expr) syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.Field, *syntax.Index:
-		return e
-	case *syntax.Paren:
-		return fieldIn(e.X)
-	case *syntax.Binary:
-		if x := fieldIn(e.X); x != nil {
-			return x
+func fieldIn(e syntax.Expr) (found syntax.Expr) {
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		switch e := n.(type) {
+		case *syntax.Field, *syntax.Index:
+			if found == nil {
+				found = e.(syntax.Expr)
+			}
+		case *syntax.Paren, *syntax.Binary:
+			return found == nil
 		}
-		return fieldIn(e.Y)
-	}
-	return nil
+		return false
+	})
+	return found
 }

@@ -56,6 +56,9 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 				return
 			}
 		}
+		if syntax.HasLongChain(s) {
+			return
+		}
 		w.fn, w.stat, w.chains = fn, s.ID(), chains
 		switch s := s.(type) {
 		case *syntax.If:

@@ -97,8 +97,7 @@ type links struct {
 
 func findLinks(b *plan.Original) links {
 	l := links{make(map[source.Span]*syntax.Binary), make(map[*syntax.Binary]*syntax.Paren)}
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
+	visit := func(n syntax.Node) bool {
 		if e, ok := n.(*syntax.Binary); ok && (e.Op == syntax.And || e.Op == syntax.Or) {
 			l.byOperand[e.X.Span()], l.byOperand[e.Y.Span()] = e, e
 		}
@@ -107,10 +106,10 @@ func findLinks(b *plan.Original) links {
 				l.parens[e] = p
 			}
 		}
-		syntax.Children(n, visit)
+		return true
 	}
 	if len(b.Unit.Tree.Chains) > 0 {
-		visit(b.Unit.Tree.Main)
+		syntax.Inspect(b.Unit.Tree.Main, visit)
 	}
 	return l
 }

@@ -53,7 +53,7 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 		}
 		if len(nots) > 0 && nots[0] < at.End {
 			w.fn, w.stat = fn, s
-			syntax.Children(s, w.visitor)
+			syntax.Inspect(s, w.visitor)
 		}
 	}
 }
@@ -104,23 +104,23 @@ type comparisonWalk struct {
 	*analysis.Pass
 	fn      syntax.FuncID
 	stat    syntax.Stat
-	visitor func(syntax.Node) // visit
+	visitor func(syntax.Node) bool // visit
 }
 
-func (w *comparisonWalk) visit(n syntax.Node) {
+func (w *comparisonWalk) visit(n syntax.Node) bool {
 	switch e := n.(type) {
 	case *syntax.Block, *syntax.Function:
-		return // whose statements come later
+		return false // whose statements come later
 	case *syntax.Binary:
 		w.comparison(e)
 	case *syntax.Unary:
 		if inner, ok := e.X.(*syntax.Unary); ok && !w.Text.Pedantic && e.Op == syntax.Not && inner.Op == syntax.Not {
-			n = inner // `not not` makes a boolean of anything
-		} else {
-			w.negation(e)
+			syntax.Inspect(inner.X, w.visitor) // `not not` makes a boolean of anything
+			return false
 		}
+		w.negation(e)
 	}
-	syntax.Children(n, w.visitor)
+	return true
 }
 
 // comparison looks at `not x == y`.
@@ -158,15 +158,24 @@ func (w *comparisonWalk) negation(not *syntax.Unary) {
 // sense to compare it with a negation: `not x == not y` asks whether both count as true
 // or both do not.
 func isBoolean(e syntax.Expr) bool {
-	switch e := e.(type) {
-	case *syntax.Literal:
-		return e.Kind != syntax.Nil
-	case *syntax.Paren:
-		return isBoolean(e.X)
-	case *syntax.Unary:
-		return e.Op == syntax.Not
-	case *syntax.Binary:
-		return textmap.IsComparison(e.Op) || (e.Op == syntax.And || e.Op == syntax.Or) && isBoolean(e.X) && isBoolean(e.Y)
+	for {
+		switch x := e.(type) {
+		case *syntax.Literal:
+			return x.Kind != syntax.Nil
+		case *syntax.Paren:
+			e = x.X
+			continue
+		case *syntax.Unary:
+			return x.Op == syntax.Not
+		case *syntax.Binary:
+			if textmap.IsComparison(x.Op) {
+				return true
+			}
+			if (x.Op == syntax.And || x.Op == syntax.Or) && isBoolean(x.Y) {
+				e = x.X
+				continue
+			}
+		}
+		return false
 	}
-	return false
 }

@@ -59,10 +59,9 @@ func fieldStore(b *plan.Original, f *analysis.Finding) (s textmap.FieldStore, ok
 
 // itemAt returns the item of a constructor in a statement whose key stands at a place.
 func itemAt(stat syntax.Stat, at source.Span) (s textmap.FieldStore, ok bool) {
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
+	syntax.Inspect(stat, func(n syntax.Node) bool {
 		if _, isBlock := n.(*syntax.Block); isBlock || ok {
-			return
+			return false
 		}
 		if t, isTable := n.(*syntax.Table); isTable {
 			for _, it := range t.Items {
@@ -71,8 +70,7 @@ func itemAt(stat syntax.Stat, at source.Span) (s textmap.FieldStore, ok bool) {
 				}
 			}
 		}
-		syntax.Children(n, visit)
-	}
-	syntax.Children(stat, visit)
+		return true
+	})
 	return s, ok
 }

@@ -153,18 +153,15 @@ func (s *Script) callsOf(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 }
 
 // hasCall reports whether e is or contains a call, functions in it aside.
-func hasCall(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Call, *syntax.MethodCall:
-		return true
-	case *syntax.Function:
-		return false
-	}
-	found := false
-	syntax.Children(e, func(n syntax.Node) {
-		if x, ok := n.(syntax.Expr); ok {
-			found = found || hasCall(x)
+func hasCall(e syntax.Expr) (found bool) {
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		switch n.(type) {
+		case *syntax.Call, *syntax.MethodCall:
+			found = true
+		case *syntax.Function:
+			return false
 		}
+		return !found
 	})
 	return found
 }

@@ -63,6 +63,17 @@ func Fact[T any](b *Original, find func(*Original) T) T {
 	})
 }
 
+// longChains is whether a statement of a text has a long chain.
+type longChains bool
+
+// HasLongChains reports whether a statement of the text has a chain (see syntax.HasLongChain) that is too
+// long to make a plan in its text.
+func (b *Original) HasLongChains() bool {
+	return bool(Fact(b, func(b *Original) longChains {
+		return longChains(slices.ContainsFunc(b.Unit.Tree.Stats, syntax.HasLongChain))
+	}))
+}
+
 // NewOriginal returns what is known of a unit from its findings and the pass that found them.
 func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
 	b := &Original{Unit: u, Findings: findings, Standard: new(proof.Names), known: new(known)}
@@ -148,7 +159,7 @@ func PlacesIn(s *[]Place, t *syntax.Tree, steps *meter.Meter) []Place {
 	clear(*s)
 	w := placer{tree: t, steps: steps, places: *s, enclosing: syntax.NoStat}
 	w.visitNode = w.visit
-	w.visit(t.Main)
+	syntax.Inspect(t.Main, w.visit)
 	return w.places
 }
 
@@ -159,10 +170,11 @@ type placer struct {
 	enclosing syntax.StatID
 	fn        syntax.FuncID
 	next      syntax.FuncID // the first that was not visited; they are numbered in the order of the text
-	visitNode func(syntax.Node)
+	visitNode func(syntax.Node) bool
 }
 
-func (w *placer) visit(n syntax.Node) {
+// visit notes the statements in a node, and reports whether it left nodes below it.
+func (w *placer) visit(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Block:
 		w.statements(n)
@@ -171,10 +183,10 @@ func (w *placer) visit(n syntax.Node) {
 		w.fn, w.next = n.ID, n.ID+1
 		w.statements(n.Body)
 		w.fn = outer
-	case *syntax.Name, *syntax.String, *syntax.Number, *syntax.Literal:
 	default:
-		syntax.Children(n, w.visitNode)
+		return true
 	}
+	return false
 }
 
 func (w *placer) statements(b *syntax.Block) {
@@ -190,7 +202,7 @@ func (w *placer) statements(b *syntax.Block) {
 			}
 		}
 		w.enclosing = s.ID()
-		syntax.Children(s, w.visitNode)
+		syntax.Inspect(s, w.visitNode)
 	}
 	w.enclosing = outer
 }
