@@ -214,7 +214,7 @@ func symsOf(keys []*syntax.String) []syntax.Sym {
 }
 
 // maxPath bounds how many names lead on from a variable: each of a chain is looked at with all in front of it.
-const maxPath = 1000
+const maxPath = 100
 
 // pathOf returns the variable that an expression begins with, and the names that lead on from there; nil if it
 // is not made of these alone, or has too many.
