@@ -109,7 +109,7 @@ func (d *describer) node(n syntax.Node) bool {
 		if root, ok := n.Obj.(*syntax.Name); ok && d.isHandedIn(root) {
 			d.out.Reads = addOnce(d.out.Reads, d.textOf(n.Span()))
 			d.visit(n.Key)
-			return
+			return false
 		}
 	case *syntax.Assign:
 		for _, target := range n.Targets() {
