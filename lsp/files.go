@@ -2,7 +2,10 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -42,7 +45,8 @@ func (o *serverOptions) workspaceMode() string {
 // workspaceGlobals counts, and what is to be said of those that are reported on although they are not
 // open. All files are looked at when somebody first wants to know something of them, after that those
 // that have changed; one after the other, and while nobody waits for an answer about a document. A
-// workspace that is larger than project.MostRead, or whose reading the user stops, is known in part.
+// workspace that is larger than project.MostRead, or whose reading the user stops, is known in part. What
+// he has stopped stays so, until he asks again: see resume.
 type workspaceFiles struct {
 	server *server
 
@@ -54,6 +58,7 @@ type workspaceFiles struct {
 	wasOpen   map[string]string    // by path: the URI of the document that was there
 	hasBegun  bool                 // somebody wants to know something
 	isKnown   bool                 // all files have been looked at, once
+	isStopped bool                 // the user has stopped that, and nobody has asked again
 	isBusy    bool                 // they are just being looked at,
 	again     bool                 // and then again
 	first     chan struct{}        // closed when the files have been looked at once
@@ -85,6 +90,16 @@ func (w *workspaceFiles) start() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.hasBegun {
+		w.begin()
+	}
+}
+
+// resume looks at all files if the user has stopped that: he asks again.
+func (w *workspaceFiles) resume() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.isStopped {
+		w.isStopped = false
 		w.begin()
 	}
 }
@@ -123,8 +138,8 @@ func (w *workspaceFiles) isComplete() bool {
 	return w.isKnown || !w.isBusy
 }
 
-// collect looks at all files of the workspace, reads those that have changed, and has said what that
-// changes.
+// collect looks at all files of the workspace, or if the user has stopped that at those that are known, reads those
+// that have changed, and has said what that changes.
 func (w *workspaceFiles) collect() {
 	s := w.server
 	for {
@@ -134,19 +149,14 @@ func (w *workspaceFiles) collect() {
 		w.past.Lock()
 		w.heads.Refresh()
 		w.past.Unlock()
-		asked := s.globals.asked()
-		l := w.newLook(asked)
-		found, ok := l.all()
 		w.mu.Lock()
-		var gone []*diskFile
-		for path, f := range w.files {
-			if ok && !found[path] {
-				gone = append(gone, f)
-			}
-		}
+		isStopped := w.isStopped
 		w.mu.Unlock()
-		for _, f := range gone {
-			l.put(f, nil, nil)
+		asked := s.globals.asked() && !isStopped
+		l := w.newLook(asked)
+		ok := !isStopped && l.everywhere()
+		if isStopped {
+			l.known()
 		}
 		w.mu.Lock()
 		w.isKnown = w.isKnown || ok
@@ -210,6 +220,41 @@ const (
 	lookedMore = 4
 )
 
+// everywhere looks at the files of the workspace and drops those that are gone. It is not ok if all does not get
+// to the end.
+func (l *look) everywhere() (ok bool) {
+	found, ok := l.all()
+	for path, f := range l.snapshot() {
+		if ok && !found[path] {
+			l.put(f, nil, nil)
+		}
+	}
+	return ok
+}
+
+// known looks at the files that are known, and for no others.
+func (l *look) known() {
+	ctx := l.server.publisher.ctx
+	for _, f := range l.snapshot() {
+		l.server.foreground.standBack(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		if now := f.Again(); errors.Is(now.Err, fs.ErrNotExist) {
+			l.put(f, nil, nil)
+		} else {
+			l.visit(ctx, &now)
+		}
+	}
+}
+
+// snapshot returns what is known of the files, by path.
+func (w *workspaceFiles) snapshot() map[string]*diskFile {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return maps.Clone(w.files)
+}
+
 // all looks at the files of the workspace, and returns the paths of all, which are those that a
 // terminal would find. It is not ok if there are too many, or the server ends.
 func (l *look) all() (found map[string]bool, ok bool) {
@@ -217,7 +262,7 @@ func (l *look) all() (found map[string]bool, ok bool) {
 	found = map[string]bool{}
 	var isStopped atomic.Bool
 	shown := &progress{}
-	isFirst := !l.known()
+	isFirst := !l.areKnown()
 	if isFirst { // else little is read
 		shown = s.showProgress("reading the workspace", func() { isStopped.Store(true) })
 		defer shown.end()
@@ -244,14 +289,25 @@ func (l *look) all() (found map[string]bool, ok bool) {
 			s.reports.soFar()
 		}
 	})
-	if !ok && !isStopped.Load() {
+	switch {
+	case ok:
+	case isStopped.Load():
+		l.stopped()
+	default:
 		l.gaveUp()
 	}
 	return found, ok
 }
 
-// known reports whether all files have been looked at, once.
-func (w *workspaceFiles) known() bool {
+// stopped notes that the user has stopped the reading.
+func (w *workspaceFiles) stopped() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.isStopped = true
+}
+
+// areKnown reports whether all files have been looked at, once.
+func (w *workspaceFiles) areKnown() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.isKnown

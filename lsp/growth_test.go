@@ -91,7 +91,7 @@ func TestClosedDocumentsLeaveNothing(t *testing.T) {
 				name := fmt.Sprintf("%d-%d.lua", round, i)
 				doc := docURI(filepath.Join(folder, name))
 				id := round*10_000 + i
-				w.send(openIn(folder, name, text+fmt.Sprintf("print(%d)\n", id)))
+				w.send(openIn(folder, name, text+fmt.Sprintf("local unread = print(%d)\n", id)))
 				w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, id, doc))
 				w.await(fmt.Sprintf(`"id":%d,`, id))
 			}

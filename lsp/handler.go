@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
-	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -149,9 +148,9 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 		if req.IsCall() {
 			size = s.track(ctx)
 		}
-		began := time.Now()
+		traced := s.trace.begin(req)
 		defer func() {
-			defer func() { s.traced(req, time.Since(began), err) }()
+			defer func() { traced.end(req, result, err) }()
 			if v := recover(); v != nil {
 				err = &session.PanicError{Value: v, Stack: debug.Stack()}
 			}

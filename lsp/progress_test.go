@@ -1,12 +1,16 @@
 package lsp
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
+	"luaflow/compile"
 	"luaflow/compile/testkit/must"
+	"luaflow/lsp/session"
 )
 
 // openIn returns a message that opens a document of a folder.
@@ -64,4 +68,88 @@ func TestProgressIsCancelled(t *testing.T) {
 	if !stopped {
 		t.Error("not stopped")
 	}
+}
+
+// TestCancelledReading: a reading of the workspace that the user has stopped begins anew when he asks for it, and not
+// when a file changes; what was read by then is kept up to date.
+func TestCancelledReading(t *testing.T) {
+	for range 50 {
+		w, folder := cancelReading(t)
+		first := filepath.Join(folder, "000.lua")
+		w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":3,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, docURI(first)))
+		isRead := strings.Contains(w.await(`"id":3`), "unread")
+		if isRead {
+			must.Write(t, first, "local other = 1\n")
+			w.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"workspace/didChangeWatchedFiles","params":{"changes":[{"uri":%q,"type":2}]}}`, docURI(first)))
+			for got := ""; !strings.Contains(got, "`other`"); {
+				if got = w.receive(); strings.Contains(got, "workDoneProgress/create") || strings.Contains(got, "200.lua") {
+					t.Fatalf("it begins again: %s", got)
+				}
+			}
+			w.send(`{"jsonrpc":"2.0","id":4,"method":"workspace/diagnostic","params":{"previousResultIds":[]}}`)
+			if got := w.await(`"id":4`); !strings.Contains(got, "299.lua") {
+				t.Errorf("not read though the user asks: %s", got)
+			}
+		}
+		w.send(shutdown, exit)
+		w.rest()
+		if isRead {
+			return
+		}
+	}
+	t.Error("always stopped before the first file")
+}
+
+// cancelReading begins to read a workspace of 300 files, and stops that while the first is read, or before.
+func cancelReading(t *testing.T) (w *wire, folder string) {
+	folder = t.TempDir()
+	for i := range 300 {
+		must.Write(t, filepath.Join(folder, fmt.Sprintf("%03d.lua", i)), "local unread = 1\n")
+	}
+	hold, entered := make(chan struct{}), make(chan struct{})
+	engine := fakeEngine()
+	engine.Check = func(u *compile.Unit, in *session.Memory) ([]analysis.Finding, []analysis.Omission) {
+		close(entered)
+		<-hold
+		return fakeCheck(u, in)
+	}
+	w = startWire(t, Options{engine: engine})
+	w.send(inFolder(folder, `{"window":{"workDoneProgress":true}}`), openA)
+	w.await(`"id":1`)
+	<-entered // for which the reading waits
+	w.send(initialized)
+	token := w.answerCreate()
+	w.await(`"kind":"begin"`)
+	w.send(`{"jsonrpc":"2.0","method":"window/workDoneProgress/cancel","params":{"token":"`+token+`"}}`, hoverA)
+	isStopped, hasEnded := false, false // the end may come first, if no file had been got to
+	for !isStopped || !hasEnded {
+		got := w.receive()
+		hasEnded = hasEnded || strings.Contains(got, `"kind":"end"`)
+		if strings.Contains(got, `"id":2`) {
+			isStopped = true
+			close(hold)
+		}
+	}
+	return w, folder
+}
+
+// inFolder returns initialize for a workspace all of whose files are reported on, of a client that can some things.
+func inFolder(folder, capabilities string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":%q,"capabilities":%s,"initializationOptions":{"workspace":"all"}}}`,
+		docURI(folder), capabilities)
+}
+
+const initialized = `{"jsonrpc":"2.0","method":"initialized","params":{}}`
+
+// answerCreate awaits a request for a progress, answers it, and returns the token.
+func (w *wire) answerCreate() (token string) {
+	w.t.Helper()
+	got := w.await("workDoneProgress/create")
+	var create struct {
+		ID     json.RawMessage
+		Params struct{ Token string }
+	}
+	must.Do(w.t, json.Unmarshal([]byte(got), &create))
+	w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":null}`, create.ID))
+	return create.Params.Token
 }

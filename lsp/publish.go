@@ -314,18 +314,22 @@ func (c *courier) takeOver() {
 }
 
 // leave sends what is to be said of the file on disk, of which somebody else speaks from then on: see
-// reports.publishFiles.
+// reports.publishFiles. It is sent also if the same was said of the document: editors, like Neovim, forget that with
+// the text. Where there was nothing there is nothing to forget.
 func (c *courier) leave(last *session.Snapshot) {
 	s := c.server
 	var list said
+	id := noneID
 	if uri.URI(last.Key).IsFile() {
 		path := last.File.Name()
 		report := s.files.closed(c.ctx, path)
-		id := report.id(s.globals)
+		id = report.id(s.globals)
 		list = report.list(s)
 		s.published.note(path, last.URI, id)
 	}
-	c.send(context.Background(), &published{URI: last.URI, Diagnostics: list})
+	if id != noneID || !c.sent.has(noneID) {
+		c.send(context.Background(), &published{URI: last.URI, Diagnostics: list})
+	}
 	c.mu.Lock()
 	if c.couriers[c.key] == c {
 		delete(c.couriers, c.key)

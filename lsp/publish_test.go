@@ -10,6 +10,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
 	"luaflow/lsp/session"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -248,4 +249,47 @@ func TestClientJoinsOtherFades(t *testing.T) {
 		}
 	}
 	must.Do(t, c.Shutdown(ctx))
+}
+
+// TestNothingIsOpen: a client that does not ask is told of files before it opens any.
+func TestNothingIsOpen(t *testing.T) {
+	folder := t.TempDir()
+	must.Write(t, filepath.Join(folder, "a.lua"), "local unread = 1\n")
+	w := startWire(t, Options{})
+	w.send(inFolder(folder, "{}"), initialized)
+	if got := w.await("publishDiagnostics"); !strings.Contains(got, "a.lua") || !strings.Contains(got, "unread") {
+		t.Errorf("got %s", got)
+	}
+	w.send(shutdown, exit)
+	w.rest()
+}
+
+// TestSaidOfTheClosed: what was said of a document is said of its file when it is closed, for editors forget it with
+// the text; of one about which nothing was said there is nothing to forget.
+func TestSaidOfTheClosed(t *testing.T) {
+	folder := t.TempDir()
+	must.Write(t, filepath.Join(folder, "a.lua"), "local unread = 1\n")
+	must.Write(t, filepath.Join(folder, "clean.lua"), "return 1\n")
+	w := serveWire(t, Options{})
+	w.send(inFolder(folder, "{}"), initialized)
+	w.await("a.lua")
+	closed := func(name string) string {
+		return fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":%q}}}`, docURI(filepath.Join(folder, name)))
+	}
+	w.send(openIn(folder, "clean.lua", "return 1\n"))
+	w.await(`"version":1`)
+	w.send(closed("clean.lua"), openIn(folder, "a.lua", "local unread = 1\n"))
+	if got := w.await("publishDiagnostics"); !strings.Contains(got, "a.lua") || !strings.Contains(got, `"version":1`) {
+		t.Errorf("of the clean one: %s", got)
+	}
+	w.send(closed("a.lua"))
+	if got := w.await("publishDiagnostics"); !strings.Contains(got, "unread") || strings.Contains(got, `"version":`) {
+		t.Errorf("of the closed one: %s", got)
+	}
+	w.send(shutdown, exit)
+	for _, got := range w.rest() {
+		if strings.Contains(got, "publishDiagnostics") {
+			t.Errorf("after all: %s", got)
+		}
+	}
 }

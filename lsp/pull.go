@@ -232,6 +232,9 @@ func (s *server) workspaceDiagnostic(params *protocol.WorkspaceDiagnosticParams)
 	for _, before := range params.PreviousResultIds {
 		w.known[key(before.URI)] = before.Value
 	}
+	if w.token == nil { // else the client asks all the time, whatever the user wants
+		s.files.resume()
+	}
 	return w.run, nil
 }
 

@@ -96,7 +96,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	defer cancel()
 	s.outbox = newOutbox(out, s.spawn, s.outputFailed)
 	stream := newFrames(newInput(in, s.spawn), s.outbox, s.log, s.options.frame, s.endOfInput)
-	stream.record, stream.skipped = s.options.Record, s.skipped
+	stream.record, stream.trace, stream.skipped = s.options.Record, &s.trace, s.skipped
 	if newJudge != nil {
 		stream.judge = newJudge()
 	}

@@ -49,6 +49,9 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 	s.reports.start()
 	s.spawn(func() { // for it waits for answers
 		s.configuration.pull()
+		if !s.client.pulls { // who asks begins with that
+			s.files.start()
+		}
 		s.register(wanted)
 	})
 	return nil
@@ -172,6 +175,9 @@ func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFo
 	c.mu.Unlock()
 	if !c.pulling {
 		c.push(c.pushed) // for the new folders
+	}
+	if len(params.Event.Added) > 0 {
+		s.files.resume()
 	}
 	c.renewAll()
 	if c.pulling {

@@ -40,6 +40,7 @@ type frames struct {
 	judge      listener    // nil if nobody judges
 	outbox     *outbox     // to which all is written
 	skipped    func(*head) // called with what is known of a frame that is skipped
+	trace      *trace      // nil if nobody can want to know
 
 	writing sync.Mutex
 }
@@ -225,7 +226,7 @@ func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 	if holds, ok := ctx.Value(conditionKey{}).(func() bool); ok && !holds() {
 		return 0, nil
 	}
-	if f.record != nil || f.judge != nil {
+	if f.record != nil || f.judge != nil || f.trace != nil && f.trace.isOn() {
 		// Before it is sent: what the client does then comes after it.
 		if text, err := jsonrpc2.EncodeMessage(msg); err == nil {
 			f.says(text)
@@ -267,6 +268,9 @@ func (f *frames) says(frame []byte) {
 	f.record.Server(frame)
 	if f.judge != nil {
 		f.judge.Server(frame)
+	}
+	if f.trace != nil {
+		f.trace.sent(frame)
 	}
 }
 
