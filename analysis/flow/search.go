@@ -26,13 +26,36 @@ func (f *Body) Reaching(pc, reg int) []int {
 	if !f.Graph.Reachable(pc) {
 		return nil
 	}
-	s := search{f: f, reg: reg, events: f.eventsOf(reg)}
-	s.backFrom(f.Graph.Block(pc), pc)
-	for len(s.todo) > 0 {
-		b := s.take()
-		s.backFrom(b, int(f.Graph.Blocks[b].End))
+	s := search{f: f, reg: reg, events: f.eventsOf(reg), to: len(f.Proto.Code)}
+	return s.back(pc)
+}
+
+// Definitions finds definitions that reach places of a function, any number, after it has looked at the function
+// once.
+type Definitions struct {
+	f      *Body
+	events events
+}
+
+// Definitions returns what finds the definitions of all registers of f.
+func (f *Body) Definitions() *Definitions {
+	if f.captured != nil && f.captured.events.first != nil {
+		return &Definitions{f, f.captured.events}
 	}
-	return s.result()
+	return &Definitions{f, f.findEvents(new(Memory))}
+}
+
+// ReachingFrom returns what Reaching does, but of paths that lead through the instructions from start on, up to pc,
+// alone: Reaching itself if start is 0. It takes time for these.
+func (d *Definitions) ReachingFrom(start, pc, reg int) []int {
+	if !d.f.Graph.Reachable(pc) {
+		return nil
+	}
+	s := search{f: d.f, reg: reg, events: d.events.of(reg), from: start, to: len(d.f.Proto.Code)}
+	if start > 0 {
+		s.to = pc
+	}
+	return s.back(pc)
 }
 
 // UsesOf returns the pcs, ascending, of the instructions that read the value which the
@@ -77,6 +100,8 @@ type search struct {
 	f      *Body
 	reg    int
 	events []event // its uses and definitions, ascending
+	// from and to are between which instructions the search stays, to exclusive.
+	from, to int
 	// visited is blocks that have been added; nil until one is. The block that the search begins in
 	// the middle of is not among them until a path leads back to it.
 	visited Row
@@ -84,8 +109,21 @@ type search struct {
 	found   []int
 }
 
-// add puts a block on the list unless it has been there.
+// back returns the definitions that reach pc.
+func (s *search) back(pc int) []int {
+	s.backFrom(s.f.Graph.Block(pc), pc)
+	for len(s.todo) > 0 {
+		b := s.take()
+		s.backFrom(b, int(s.f.Graph.Blocks[b].End))
+	}
+	return s.result()
+}
+
+// add puts a block on the list unless it has been there, or its end is out of bounds.
 func (s *search) add(b cfg.BlockID) {
+	if end := int(s.f.Graph.Blocks[b].End); end <= s.from || s.to < end {
+		return
+	}
 	if s.visited == nil {
 		s.visited = make(Row, WordsFor(len(s.f.Graph.Blocks)))
 	}
@@ -117,7 +155,7 @@ func (s *search) backFrom(b cfg.BlockID, pc int) {
 		return
 	}
 	write, isWritten := s.f.lastClosureWrite(s.reg, b, pc)
-	for _, e := range slices.Backward(eventsBetween(s.events, int(g.Blocks[b].Start), pc)) {
+	for _, e := range slices.Backward(eventsBetween(s.events, max(s.from, int(g.Blocks[b].Start)), pc)) {
 		switch e.kind() {
 		case evDef:
 			s.found = append(s.found, e.pc())
@@ -131,6 +169,9 @@ func (s *search) backFrom(b cfg.BlockID, pc int) {
 	}
 	if isWritten {
 		s.found = append(s.found, ByClosure)
+	}
+	if s.from > 0 && int(g.Blocks[b].Start) <= s.from {
+		return
 	}
 	if b == 0 {
 		s.found = append(s.found, Entry)

@@ -40,20 +40,31 @@ func (q *Query) OfName() []Instruction {
 
 // ofStores returns the instructions that make the stores to the name.
 func (q *Query) ofStores() (found []Instruction) {
+	var defs *flow.Definitions
 	for i := range q.Unit.Funcs[q.Fn].Map.Stores {
 		if s := &q.Unit.Funcs[q.Fn].Map.Stores[i]; s.Name == q.Name.ID {
-			found = append(found, q.ofStore(s)...)
+			if defs == nil {
+				defs = q.FlowOf(q.Fn).Definitions()
+			}
+			found = append(found, q.ofStore(s, defs)...)
 		}
 	}
 	return found
 }
 
-// ofStore returns the instructions that make a store of the function.
-func (q *Query) ofStore(s *srcmap.StoreRec) (found []Instruction) {
+// ofStore returns the instructions that make a store of the function, of whose registers defs are.
+func (q *Query) ofStore(s *srcmap.StoreRec, defs *flow.Definitions) (found []Instruction) {
 	if s.Upvalue >= 0 {
 		return q.ofUpvalueStore(s)
 	}
-	for _, pc := range q.Flow().Reaching(int(s.PCs.End), int(s.Reg)) {
+	start, end := 0, int(s.PCs.End)
+	switch { // see makes
+	case s.Kind == srcmap.Assign && s.Elided:
+		start = end - 1
+	case s.Kind == srcmap.Assign:
+		start = int(s.PCs.Start)
+	}
+	for _, pc := range defs.ReachingFrom(start, end, int(s.Reg)) {
 		if !q.makes(s, pc) {
 			continue
 		}

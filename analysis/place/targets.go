@@ -19,13 +19,14 @@ func TargetsOf(p *waste.Parts, fn syntax.FuncID) map[int][]source.Span {
 		return targets
 	}
 	stores := p.Unit.Funcs[fn].Map.Stores
+	defs := p.Facts.Code.Funcs[fn].Definitions()
 	for i := range stores {
 		s := &stores[i]
 		if s.Name == syntax.NoName {
 			continue
 		}
 		q := &Query{Parts: p, Fn: fn, Binding: &p.Unit.Res.Bindings[s.Binding]}
-		for _, made := range q.ofStore(s) {
+		for _, made := range q.ofStore(s, defs) {
 			if made.PC >= 0 {
 				targets[made.PC] = append(targets[made.PC], p.Text.NameSpan(s.Name))
 			}
