@@ -273,9 +273,29 @@ test('slices fade the rest, until they end', async () => {
   const now = await moved;
   assert.deepEqual(now?.faded.slice(0, 2), [0, 1]);
   assert.equal(now?.slice.at.start.line, other.slice.at.start.line + 2);
+  // So it does in one change of the whole text, as formatters make it.
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const place = now!.slice.at.start;
+  const indented = next('the slice is that of the indented text', slices.onDidChange);
+  const text = document.getText();
+  await change(edit => edit.replace(document.uri, whole, text.replace(/^(?=.)/gm, '  ')));
+  assert.deepEqual((await indented)?.slice.at.start, { line: place.line, character: place.character + 2 });
+  const around = next('the slice is that of the text with more around it', slices.onDidChange);
+  await change(edit => edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), `-- first\n${text}-- last\n`));
+  assert.deepEqual((await around)?.slice.at.start, { line: place.line + 1, character: place.character });
+  const back = next('the slice is that of the text before', slices.onDidChange);
+  await change(edit => edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text));
+  assert.deepEqual((await back)?.slice.at.start, place);
+
   const gone = next('it goes with what it is about', slices.onDidChange);
-  await change(edit => edit.replace(document.uri, new vscode.Range(now!.slice.at.start.line, 0, now!.slice.at.start.line + 1, 0), ''));
+  await change(edit => edit.replace(document.uri, new vscode.Range(place.line, 0, place.line + 1, 0), ''));
   assert.equal(await gone, undefined);
+  const returned = next('it comes back with that', slices.onDidChange);
+  await vscode.commands.executeCommand('undo');
+  assert.deepEqual((await returned)?.slice.at.start, place);
+  const over = next('it ends', slices.onDidChange);
+  await vscode.commands.executeCommand('luaflow.endSlice');
+  assert.equal(await over, undefined);
   await change(edit => edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), before));
   await document.save();
 });
@@ -330,6 +350,7 @@ class OtherClient extends LanguageClient {
   }
 }
 
+// The other server is luaflow itself with all features: what it answers to such a request any Lua server does.
 test('beside another Lua server there is one outline, one rename and one colouring', async () => {
   const { document } = await open('tools', 'join.lua');
   await diagnostic(document.uri, 'dead-store');
@@ -352,8 +373,28 @@ test('beside another Lua server there is one outline, one rename and one colouri
     const edits = await ask<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', name, 'between');
     const places = edits.get(document.uri).map(e => `${e.range.start.line}:${e.range.start.character}`);
     assert.ok(places.length > 1 && new Set(places).size === places.length, `rename: ${places.join(', ')}`);
+    // VS Code asks one provider for colours, the last of the best: that is the other's, and luaflow is asked for none.
+    const asked: string[] = [];
+    const listeners = [server.client!, other].map((client: any) => {
+      const { sendRequest } = client;
+      client.sendRequest = (type: any, ...more: unknown[]) => {
+        if (/semanticTokens/.test(type.method ?? type)) {
+          asked.push(client.name);
+        }
+        return sendRequest.call(client, type, ...more);
+      };
+      return () => delete client.sendRequest;
+    });
     const tokens = await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens');
-    assert.ok(tokens.data.length > 0, 'colours');
+    listeners.forEach(stop => stop());
+    assert.deepEqual([...new Set(asked)], [other.name], 'who is asked for colours');
+    const words: string[] = [];
+    for (let i = 0, line = 0, character = 0; i < tokens.data.length; i += 5) {
+      const [down, along, length] = tokens.data.slice(i, i + 3) as unknown as [number, number, number];
+      [line, character] = [line + down, down > 0 ? along : character + along];
+      words.push(`${line}:${character}-${character + length}`);
+    }
+    assert.ok(words.length > 0 && new Set(words).size === words.length, `colours: ${words.join(', ')}`);
     const highlights = await ask<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', name);
     const marked = highlights.map(h => `${h.range.start.line}:${h.range.start.character}`);
     assert.ok(marked.length > 0 && new Set(marked).size === marked.length, `highlights: ${marked.join(', ')}`);
@@ -386,6 +427,9 @@ test('with all features VS Code has definitions, references, rename, call hierar
     const [item] = await ask<vscode.CallHierarchyItem[]>('vscode.prepareCallHierarchy', read);
     const sources = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[]>('vscode.provideIncomingCalls', item);
     assert.deepEqual(sources.map(s => s.from.range.start.line + 1).sort((a, b) => a - b), [2, 4, 8]);
+    const [given] = await ask<vscode.CallHierarchyItem[]>('vscode.prepareCallHierarchy', at(document, 'rate)'));
+    const goals = await vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[]>('vscode.provideOutgoingCalls', given);
+    assert.deepEqual(goals.map(g => g.to.range.start.line + 1), [13]);
     assert.deepEqual((await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider')).map(s => s.name), ['receipt']);
     assert.ok((await ask<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider')).length >= 3);
     const hints = await ask<vscode.InlayHint[]>('vscode.executeInlayHintProvider', new vscode.Range(0, 0, document.lineCount, 0));
@@ -395,6 +439,29 @@ test('with all features VS Code has definitions, references, rename, call hierar
     assert.ok(found.some(s => s.name === 'receipt'));
   } finally {
     await restarted(() => config.update('features', undefined, here.Global));
+  }
+});
+
+test('problems of files that are not open, where they are wanted', async () => {
+  const { server } = await parts();
+  const config = vscode.workspace.getConfiguration('luaflow');
+  const closed = fileIn('tools', 'closed.lua');
+  await vscode.workspace.fs.writeFile(closed, Buffer.from('local x = 1\nx = 2\nprint(x)\n'));
+  const restarted = async (value: string | undefined) => {
+    const pid = server.pid;
+    await config.update('workspace', value, here.Global);
+    await until('another server runs', server.onDidChangeState, () => server.state === 'running' && server.pid !== pid);
+  };
+  await restarted('all');
+  try {
+    const dead = await diagnostic(closed, 'dead-store');
+    assert.equal(dead.range.start.line, 0);
+    assert.ok(!vscode.workspace.textDocuments.some(d => d.uri.toString() === closed.toString()), 'it is not open');
+    await vscode.workspace.fs.writeFile(closed, Buffer.from('local x = 1\nprint(x)\n'));
+    await without(closed, 'dead-store');
+  } finally {
+    await restarted(undefined);
+    await vscode.workspace.fs.delete(closed);
   }
 });
 

@@ -154,6 +154,53 @@ async function ask(bench) {
   await bench.picture('preview');
 }
 
+/** What VS Code has of its own for what luaflow answers with all features. */
+async function navigate(bench) {
+  const { page } = bench;
+  await bench.openFolder('shop');
+  await bench.openFile('receipt.lua');
+  await page.locator('.squiggly-warning').first().waitFor();
+  await page.locator('.monaco-editor .view-line').first().click();
+  const to = async (line, word) => {
+    await bench.goTo(line);
+    await page.keyboard.press('End');
+    for (let left = word; left > 0; left--) {
+      await page.keyboard.press('Control+ArrowLeft');
+    }
+  };
+
+  await bench.goTo(9);
+  await page.locator('[class*="codicon-light-bulb"], [class*="codicon-lightbulb"]').first().waitFor();
+  bench.say('there is a bulb');
+
+  await page.locator('.monaco-editor .view-line span', { hasText: '= "Receipt"' }).first().waitFor();
+  bench.say('there is a hint');
+
+  await to(14, 1); // total
+  await page.keyboard.press('Alt+F12');
+  await page.locator('.peekview-widget .ref-tree .monaco-list-row').nth(2).waitFor();
+  await bench.picture('peek');
+  await page.keyboard.press('Escape');
+  await page.locator('.peekview-widget').waitFor({ state: 'detached' });
+
+  await to(14, 1);
+  await page.keyboard.press('Shift+Alt+H');
+  await page.locator('.call-hierarchy .tree .monaco-list-row').nth(2).waitFor();
+  await bench.picture('calls');
+  await page.keyboard.press('Escape');
+  await page.locator('.call-hierarchy').waitFor({ state: 'detached' });
+
+  await to(14, 1);
+  await page.keyboard.press('F2');
+  await page.locator('.rename-box input').fill('sum');
+  await page.keyboard.press('Enter');
+  await bench.until('it is renamed', async () => {
+    const now = await text(page);
+    return now.includes('sum = sum + item.price') && now.includes('return title .. sum') && !/\btotal\b/.test(now);
+  });
+  await bench.picture('renamed');
+}
+
 /** The extension's page, with its pictures. */
 async function read(bench) {
   const { page } = bench;
@@ -184,9 +231,9 @@ async function trust(bench) {
   bench.say('the workspace is trusted, and the .luacheckrc was run');
 }
 
-for (const steps of [mend, ask, read, trust]) {
+for (const steps of [mend, ask, navigate, read, trust]) {
   console.log(`-- ${steps.name}`);
-  const settings = { 'security.workspace.trust.enabled': steps === trust };
+  const settings = { 'security.workspace.trust.enabled': steps === trust, ...steps === navigate && { 'luaflow.features': 'all' } };
   await withVSCode({ program, vsix, settings }, async code => {
     const bench = new Workbench(code);
     try {
