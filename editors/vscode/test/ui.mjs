@@ -177,7 +177,7 @@ async function navigate(bench) {
   bench.say('there is a hint');
 
   await to(14, 1); // total
-  await page.keyboard.press('Alt+F12');
+  await page.keyboard.press('Control+Shift+F10');
   await page.locator('.peekview-widget .ref-tree .monaco-list-row').nth(2).waitFor();
   await bench.picture('peek');
   await page.keyboard.press('Escape');
@@ -185,10 +185,11 @@ async function navigate(bench) {
 
   await to(14, 1);
   await page.keyboard.press('Shift+Alt+H');
-  await page.locator('.call-hierarchy .tree .monaco-list-row').nth(2).waitFor();
+  for (const source of ['line 2: local total', 'line 4: total = total', 'line 8: total = total']) {
+    await page.locator('.sidebar .monaco-list-row', { hasText: source }).waitFor();
+  }
   await bench.picture('calls');
-  await page.keyboard.press('Escape');
-  await page.locator('.call-hierarchy').waitFor({ state: 'detached' });
+  await page.locator('.monaco-editor .view-line').first().click();
 
   await to(14, 1);
   await page.keyboard.press('F2');
