@@ -21,7 +21,7 @@ type whole struct {
 
 // adopt makes known what is known of another program, whose functions have equal bodies in the same order, for the same
 // library. forms returns those of p, the program that w is about, of which nobody may have asked for anything before.
-// What is adopted lasts as long as the other.
+// The facts of w are then made of those of other, and valid as long as those.
 func (w *whole) adopt(other *whole, p *flow.Program, forms func() *ssa.Forms) {
 	named := other.names.Known()
 	if named == nil {

@@ -25,7 +25,8 @@ type Info struct {
 }
 
 // At describes the name that touches pos, or the function whose head does, or that the field has whose name does;
-// the latter two have then no Name. ok is false where there is none of these. Here and below, what is found out to answer stays in p for the next question.
+// the latter two have then no Name. ok is false elsewhere. What is found out to answer, here and below, stays in p
+// for the next question.
 func At(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
 	q := place.At(p, pos)
 	if q.Name == nil {
