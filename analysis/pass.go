@@ -74,6 +74,10 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report}
 }
 
+// NewTextPass prepares a run of checks that look at the tree alone: of the Pass only the Unit is set. It hands its
+// findings to report.
+func NewTextPass(u *compile.Unit, report func(Finding)) *Pass { return &Pass{Unit: u, report: report} }
+
 // In returns a pass over the same unit for one who counts in the Meter of u, which is that unit. It
 // hands its findings to report, which may be nil if it runs no checks. What is known is that of p, and
 // what either finds out both know: any number of such passes may be asked at once, each by one

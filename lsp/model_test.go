@@ -124,6 +124,7 @@ type modelTraits struct {
 	isAsked   bool // is asked for its settings, and does not send them
 	pulls     bool // asks for diagnostics
 	spoils    bool // the memory that versions leave
+	hastens   bool // checks no text at each key
 	workspace string
 	observe   session.Observer // nil for nobody
 }
@@ -171,7 +172,7 @@ func newModel(t testing.TB, seed uint64, texts []string) *model {
 	r := rand.New(rand.NewPCG(seed, 1))
 	return newModelOf(t, r, texts, modelTraits{
 		encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
-		watches:  r.IntN(2) == 0, isAsked: r.IntN(2) == 0, pulls: r.IntN(2) == 0, spoils: seed%2 == 0,
+		watches:  r.IntN(2) == 0, isAsked: r.IntN(2) == 0, pulls: r.IntN(2) == 0, spoils: seed%2 == 0, hastens: seed%3 == 0,
 		workspace: []string{workspaceOff, workspaceAll}[r.IntN(2)],
 	})
 }
@@ -213,7 +214,7 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
-	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, observe: traits.observe}
+	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, hastens: traits.hastens, observe: traits.observe}
 	if traits.spoils {
 		options.handOn = func(left *session.Memory) *session.Memory {
 			spoil(left)

@@ -195,19 +195,19 @@ func (s *server) said(ctx context.Context, snap *session.Snapshot) (text said, i
 // findings returns what is found in a document and what was not looked at, before all other work.
 func (s *server) findings(ctx context.Context, snap *session.Snapshot) (found []analysis.Finding, omitted []analysis.Omission, err error) {
 	defer s.foreground.enter()()
-	if found, err = snap.Findings(ctx); err != nil {
+	said, err := snap.Said(ctx)
+	if err != nil {
 		return nil, nil, err
 	}
-	if omitted, err = snap.Omissions(ctx); err != nil {
-		return nil, nil, err
-	}
-	if snap.IsHeld() {
+	if said.IsHeld {
 		s.spawn(func() { s.settle(snap) })
 	}
-	if names, err := snap.Globals(ctx); err == nil {
-		s.globals.opened(snap, names)
+	if !said.IsHasty {
+		if names, err := snap.Globals(ctx); err == nil {
+			s.globals.opened(snap, names)
+		}
 	}
-	return found, omitted, nil
+	return said.Findings, said.Omitted, nil
 }
 
 // settle tells the client what was held back of a document while somebody typed in it, when the text has been at

@@ -82,6 +82,7 @@ type Options struct {
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
 	handOn  func(*session.Memory) *session.Memory // see session.Session.HandOn; nil for the usual
+	hastens bool                                  // no text is checked at each key, however short: see session.Session.HasteFrom
 	observe session.Observer                      // of the work on requests; nil for nobody
 }
 
@@ -243,6 +244,9 @@ func newServer(options Options) *server {
 	s.session = session.New(s.engine)
 	if options.handOn != nil {
 		s.session.HandOn(options.handOn)
+	}
+	if options.hastens {
+		s.session.HasteFrom(0)
 	}
 	s.session.Observe(options.observe)
 	s.pages = newPages(&s.options, doc, s.log)

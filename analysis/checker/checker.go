@@ -96,6 +96,20 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	return c.filter(p, comments, c.find(p, &found, comments)), nil
 }
 
+// Faults returns the findings of Check that are errors, without looking for others.
+func (c *Checker) Faults(u *compile.Unit) []analysis.Finding {
+	var found collected
+	p := analysis.NewTextPass(u, found.add)
+	for i, check := range checks.All {
+		if check.Severity == analysis.Error && c.has(i) {
+			p.Run(check)
+		}
+	}
+	all := found.all()
+	slices.SortStableFunc(all, byPosition)
+	return all
+}
+
 // filter returns what is left of all that was found in a file.
 func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analysis.Finding) []analysis.Finding {
 	rules, u := c.rules(), p.Unit
@@ -282,6 +296,14 @@ func With(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) 
 		}
 		borrow(rules, elsewhere, bodies, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
 		return found, err
+	}
+}
+
+// FaultsWith returns Checker.Faults for a configuration. What it returns is safe for concurrent use.
+func FaultsWith(rules *config.Config) func(*compile.Unit) []analysis.Finding {
+	return func(u *compile.Unit) (found []analysis.Finding) {
+		borrow(rules, nil, nil, func(c *Checker) { found = c.Faults(u) })
+		return found
 	}
 }
 

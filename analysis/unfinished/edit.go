@@ -24,6 +24,12 @@ func newEdit(old, now *source.File, cursor source.Pos) edit {
 	return e
 }
 
+// hasComments reports whether there may be comments in the lines that were typed, or lines may have come to stand below
+// another comment.
+func (e *edit) hasComments() bool {
+	return e.lines.more != 0 || strings.Contains(e.text[e.Now.Start:e.Now.End], "--")
+}
+
 // isAbove reports whether a span is in lines that were typed above that of the cursor.
 func (e *edit) isAbove(at source.Span) bool { return e.Now.Start <= at.Start && at.End <= e.Line }
 

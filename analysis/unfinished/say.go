@@ -13,6 +13,8 @@ type Said struct {
 	// Kept holds of each finding whether it was found in the base, so that its Subject is about that
 	// and no fix can rest on it. It is nil if none was.
 	Kept []bool
+	// IsCommented: comments may be new that hide what is kept.
+	IsCommented bool
 	// IsHeld: something else is to be said of the text when nobody types in it any more.
 	IsHeld bool
 }
@@ -34,7 +36,7 @@ func (s *Said) sort() {
 		a, b := &was.Findings[i], &was.Findings[k]
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Code, b.Code))
 	})
-	*s = Said{}
+	*s = Said{IsCommented: was.IsCommented}
 	for _, i := range order {
 		s.add(&was.Findings[i], was.Kept[i])
 	}

@@ -22,28 +22,33 @@ import (
 // TestTypingFunctions types every line of a hundred functions key by key, each behind what stands above it in
 // its file, and at the end of each line the key that ends it.
 func TestTypingFunctions(t *testing.T) {
-	var sum typed
+	var sum, hasty typed
 	for _, f := range someFunctions(t, 100) {
 		if isSound(strings.Join(f.lines[:f.first], "")) {
-			sum.add(f.typeAll(t))
+			sum.add(f.typeAll(t, saidAt))
+			hasty.add(f.typeAll(t, saidInHaste))
 		}
 	}
 	sum.hold(t)
+	hasty.hold(t)
 }
 
 // TestTypingInTheMiddle types every line of the functions into their files, which have all other lines and are
 // whole with the line and without it.
 func TestTypingInTheMiddle(t *testing.T) {
-	var sum typed
+	var sum, hasty typed
 	for _, f := range someFunctions(t, 100) {
 		for i := f.first; i < f.end; i++ {
 			line := keys{above: strings.Join(f.lines[:i], ""), line: f.line(i), below: strings.Join(f.lines[i+1:], "")}
 			if line.isWhole() {
-				sum.add(line.typeInto(t, fmt.Sprintf("%s:%d", f.path, i+1)))
+				name := fmt.Sprintf("%s:%d", f.path, i+1)
+				sum.add(line.typeInto(t, name, saidAt))
+				hasty.add(line.typeInto(t, name, saidInHaste))
 			}
 		}
 	}
 	sum.hold(t)
+	hasty.hold(t)
 }
 
 // typed counts what was typed, and what was said in between.
@@ -129,7 +134,7 @@ func isSound(text string) bool {
 }
 
 // typeAll types the lines of a function.
-func (f *luaFunction) typeAll(t *testing.T) (sum typed) {
+func (f *luaFunction) typeAll(t *testing.T, inBetween saying) (sum typed) {
 	above := strings.Join(f.lines[:f.first], "")
 	base, before := saidAt(nil, above, source.NoPos)
 	for i := f.first; i < f.end; i++ {
@@ -137,7 +142,7 @@ func (f *luaFunction) typeAll(t *testing.T) (sum typed) {
 		above += k.line + "\n"
 		next, after := saidAt(base, above, source.Pos(len(above)))
 		if strings.TrimSpace(k.line) != "" && isSound(above) {
-			sum.add(k.run(t, fmt.Sprintf("%s:%d", f.path, i+1), base, before, after))
+			sum.add(k.run(t, fmt.Sprintf("%s:%d", f.path, i+1), base, before, after, inBetween))
 		}
 		base, before = next, after
 	}
@@ -168,10 +173,10 @@ func (k *keys) text(n int) string {
 }
 
 // typeInto types the line into a text that is whole.
-func (k *keys) typeInto(t *testing.T, name string) typed {
+func (k *keys) typeInto(t *testing.T, name string, inBetween saying) typed {
 	base, before := saidAt(nil, k.above+k.below, source.NoPos)
 	_, after := saidAt(nil, k.text(len(k.line)), source.NoPos)
-	return k.run(t, name, base, before.shifted(strings.Count(k.above, "\n")+1), after)
+	return k.run(t, name, base, before.shifted(strings.Count(k.above, "\n")+1), after, inBetween)
 }
 
 // said is what is said of a text, by code, the words that it is about, and line.
@@ -182,18 +187,37 @@ type finding struct {
 	line        int
 }
 
+// saying is the type of saidAt.
+type saying func(base *Base, text string, cursor source.Pos) (next *Base, all said)
+
 // saidAt returns what is said of a text that is typed at a cursor, but for syntax errors.
 func saidAt(base *Base, text string, cursor source.Pos) (next *Base, all said) {
 	u := unitOf(text)
 	next, now := base.Next(u, checker.Check(u), cursor)
-	all = make(said)
-	for i := range now.Findings {
-		if f := &now.Findings[i]; f.Severity != analysis.Error {
-			about := strings.Join(strings.Fields(u.File.Slice(f.Span)), " ")
-			all[finding{f.Code, about, u.File.Line(f.Span.Start)}] = f
+	return next, saidOf(u.File, now.Findings)
+}
+
+// saidInHaste does what saidAt does, without a check in the middle of a statement.
+func saidInHaste(base *Base, text string, cursor source.Pos) (next *Base, all said) {
+	u := unitOf(text)
+	next, now, ok := base.Meanwhile(u, faults(u), cursor)
+	if !ok {
+		return saidAt(base, text, cursor)
+	}
+	return next, saidOf(u.File, now.Findings)
+}
+
+var faults = checker.FaultsWith(nil)
+
+func saidOf(file *source.File, found []analysis.Finding) said {
+	all := make(said)
+	for i := range found {
+		if f := &found[i]; f.Severity != analysis.Error {
+			about := strings.Join(strings.Fields(file.Slice(f.Span)), " ")
+			all[finding{f.Code, about, file.Line(f.Span.Start)}] = f
 		}
 	}
-	return next, all
+	return all
 }
 
 // shifted returns the same one line lower, from a line on.
@@ -210,11 +234,11 @@ func (all said) shifted(first int) said {
 
 // run types the line key by key after a base, and holds that what is said before and after it does not disappear in
 // between, but for what the line names so far, and that nothing else appears.
-func (k *keys) run(t *testing.T, name string, base *Base, before, after said) (sum typed) {
+func (k *keys) run(t *testing.T, name string, base *Base, before, after said, inBetween saying) (sum typed) {
 	t.Helper()
 	sum.lines = 1
 	for n := 1; n <= len(k.line); n++ {
-		next, now := saidAt(base, k.text(n), source.Pos(len(k.above)+n))
+		next, now := inBetween(base, k.text(n), source.Pos(len(k.above)+n))
 		base = next
 		sum.said += len(now)
 		for f, x := range now {

@@ -35,6 +35,8 @@ type Base struct {
 	starts []source.Pos       // of the statements, ascending
 	found  []analysis.Finding // ordered by position
 	isOpen bool               // the ends of blocks are missing at the end of the text
+	// isCommented: comments in the text may hide some of found.
+	isCommented bool
 	// open is the last text after it whose statements are finished but for blocks that are open at the end; nil if
 	// there is none. It is the base of texts that are not closed either.
 	open *Base
@@ -61,10 +63,7 @@ func (b *Base) Next(u *compile.Unit, found []analysis.Finding, cursor source.Pos
 	if b != nil && b.isTyping(u, cursor) {
 		said = b.last().say(u, found, cursor)
 		said.IsHeld = len(said.Findings) != len(found) || said.Kept != nil
-		now.cursor = cursor
-		held := *b
-		held.typed = now
-		return &held, said
+		return b.with(now, cursor), said
 	}
 	if b != nil && isOpen && !b.isOpen {
 		opened := *b
@@ -74,9 +73,49 @@ func (b *Base) Next(u *compile.Unit, found []analysis.Finding, cursor source.Pos
 	return now, Said{Findings: found}
 }
 
+// with returns b, in which somebody types a text at cursor.
+func (b *Base) with(typed *Base, cursor source.Pos) *Base {
+	typed.cursor = cursor
+	held := *b
+	held.typed = typed
+	return &held
+}
+
+// screenful bounds how many bytes may differ from a base in one place: more may be several places, and what stands
+// between them would be taken for edited.
+const screenful = 4 << 10
+
+// Meanwhile returns what is to be said of a unit in the middle of a statement before anybody has looked for
+// anything in it, and the base for the texts after it: its faults, which are all errors, and what was found in b and
+// is not refuted by what was typed since. Next may find more of b in it, and something else; so the answer is held. ok
+// is false if all that is found in the unit has to be known.
+func (b *Base) Meanwhile(u *compile.Unit, faults []analysis.Finding, cursor source.Pos) (next *Base, said Said, ok bool) {
+	b = b.leave(u.File)
+	isWrong, _ := faultsOf(u)
+	if b == nil || cursor == source.NoPos || !isWrong && !b.isTyping(u, cursor) {
+		return b, Said{}, false
+	}
+	e := newEdit(b.last().file, u.File, cursor)
+	if e.Was.Len() > screenful || e.Now.Len() > screenful {
+		return b, Said{}, false
+	}
+	if isWrong {
+		cursor = source.NoPos
+	}
+	said = b.last().say(u, faults, cursor)
+	said.IsHeld = true
+	if isWrong {
+		return b, said, true
+	}
+	now := newBase(u, said.Findings)
+	now.isCommented = said.IsCommented
+	return b.with(now, cursor), said, true
+}
+
 // say returns what is to be said of a unit whose statements are not finished.
 func (b *Base) say(u *compile.Unit, found []analysis.Finding, cursor source.Pos) (s Said) {
 	typed := newEdit(b.file, u.File, cursor)
+	s.IsCommented = b.isCommented || typed.hasComments()
 	words := typed.words()
 	var stays map[place]bool
 	again := make(map[place]*analysis.Finding) // of a text without a fault, where findings can be mended

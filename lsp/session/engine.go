@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/refactor"
 	"luaflow/analysis/suppress"
+	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -32,6 +33,8 @@ type Engine struct {
 	// Keep returns what is to be said of a text in which a statement may not be finished, after what
 	// was found in it; see unfinished.Base.Next.
 	Keep keeping
+	// Meanwhile returns what is to be said of a text before it is checked; see unfinished.Base.Meanwhile.
+	Meanwhile func(b *unfinished.Base, u *compile.Unit, cursor source.Pos) (next *unfinished.Base, said unfinished.Said, ok bool)
 	// Propose returns what may be done about each of some findings, which nobody has verified yet.
 	Propose func(*compile.Unit, []analysis.Finding) [][]analysis.Fix
 	// Fixes returns the fixes of a finding, and which of those that were proposed cannot be verified.
@@ -123,15 +126,23 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	about := func(u *compile.Unit, question func(*waste.Parts)) {
 		fixer.Ask(u, func(p *analysis.Pass) { question(p.Waste) })
 	}
-	keep := withoutHidden(func(u *compile.Unit) *suppress.Set { return suppress.Parse(u.Tree, rules) })
+	faults := checker.FaultsWith(rules)
+	if excluded {
+		faults = func(*compile.Unit) []analysis.Finding { return nil }
+	}
+	hides := hiding(func(u *compile.Unit) *suppress.Set { return suppress.Parse(u.Tree, rules) })
+	keep := hides.keep
 	return &Engine{
 		Globals: names,
 		Compile: func(f *source.File, in *Memory, steps *meter.Meter) *compile.Unit {
 			in.units.Meter = steps
 			return in.units.CompileNext(f, l)
 		},
-		Check:   check,
-		Keep:    keep,
+		Check: check,
+		Keep:  keep,
+		Meanwhile: func(b *unfinished.Base, u *compile.Unit, cursor source.Pos) (*unfinished.Base, unfinished.Said, bool) {
+			return hides.meanwhile(b, u, faults(u), cursor)
+		},
 		Propose: fixer.Propose,
 		Suppress: func(u *compile.Unit, hide *Suppression) ([]source.Edit, error) {
 			return suppressed(fixer, keep, u, hide)

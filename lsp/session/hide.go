@@ -104,24 +104,39 @@ func (hide *Suppression) compare(text *source.File, was, found []analysis.Findin
 // keeping is the type of Engine.Keep.
 type keeping func(b *unfinished.Base, u *compile.Unit, found []analysis.Finding, cursor source.Pos) (*unfinished.Base, unfinished.Said)
 
-// withoutHidden returns a keeping that does what unfinished.Base.Next does, and leaves out what was found in a text
-// before and comments hide that are in the text by now, as parse finds them.
-func withoutHidden(parse func(*compile.Unit) *suppress.Set) keeping {
-	return func(base *unfinished.Base, u *compile.Unit, found []analysis.Finding, cursor source.Pos) (*unfinished.Base, unfinished.Said) {
-		next, said := base.Next(u, found, cursor)
-		comments := parse(u)
-		if said.Kept == nil || comments == nil {
-			return next, said
-		}
-		left := unfinished.Said{IsHeld: said.IsHeld}
-		for i := range said.Findings {
-			if f := &said.Findings[i]; !said.Kept[i] || !comments.Hides(u, f) {
-				left.Findings, left.Kept = append(left.Findings, *f), append(left.Kept, said.Kept[i])
-			}
-		}
-		if !slices.Contains(left.Kept, true) {
-			left.Kept = nil
-		}
-		return next, left
+// hiding returns the comments of a text that hide findings.
+type hiding func(*compile.Unit) *suppress.Set
+
+// keep does what unfinished.Base.Next does, and leaves out what was found in a text before and comments hide that are
+// in the text by now.
+func (h hiding) keep(base *unfinished.Base, u *compile.Unit, found []analysis.Finding, cursor source.Pos) (*unfinished.Base, unfinished.Said) {
+	next, said := base.Next(u, found, cursor)
+	return next, h.without(u, said)
+}
+
+// meanwhile does what unfinished.Base.Meanwhile does, and leaves out what keep leaves out.
+func (h hiding) meanwhile(base *unfinished.Base, u *compile.Unit, faults []analysis.Finding, cursor source.Pos) (*unfinished.Base, unfinished.Said, bool) {
+	next, said, ok := base.Meanwhile(u, faults, cursor)
+	return next, h.without(u, said), ok
+}
+
+// without returns what is left of what is to be said of a text.
+func (h hiding) without(u *compile.Unit, said unfinished.Said) unfinished.Said {
+	if said.Kept == nil || !said.IsCommented {
+		return said
 	}
+	comments := h(u)
+	if comments == nil {
+		return said
+	}
+	left := unfinished.Said{IsHeld: said.IsHeld}
+	for i := range said.Findings {
+		if f := &said.Findings[i]; !said.Kept[i] || !comments.Hides(u, f) {
+			left.Findings, left.Kept = append(left.Findings, *f), append(left.Kept, said.Kept[i])
+		}
+	}
+	if !slices.Contains(left.Kept, true) {
+		left.Kept = nil
+	}
+	return left
 }

@@ -31,8 +31,9 @@ type Session struct {
 
 	openings int64 // so far
 
-	handOn  func(*Memory) *Memory // nil for the usual
-	observe Observer              // nil for nobody
+	handOn    func(*Memory) *Memory // nil for the usual
+	observe   Observer              // nil for nobody
+	hasteFrom int                   // see HasteFrom
 }
 
 // New returns a session without documents. engine chooses what works on a text.
@@ -41,12 +42,18 @@ func New(engine func(*source.File) *Engine) *Session {
 		engine: engine,
 		slots:  make(chan struct{}, runtime.GOMAXPROCS(0)),
 		docs:   make(map[string]*Snapshot),
+
+		hasteFrom: hastySize,
 	}
 }
 
 // HandOn sets what becomes of the memory that a version leaves to the next: f returns what the next is made in. Tests
 // find out in that way who still uses what was left. It is to be called before any document is opened.
 func (s *Session) HandOn(f func(left *Memory) *Memory) { s.handOn = f }
+
+// HasteFrom sets the length in bytes from which on a text is not checked at each key, see Snapshot.Said: tests take a
+// short one. It is to be called before any document is opened.
+func (s *Session) HasteFrom(size int) { s.hasteFrom = size }
 
 // Observe calls observe for all work from now on. It is to be called before any document is opened.
 func (s *Session) Observe(observe Observer) { s.observe = observe }
@@ -73,7 +80,7 @@ func (s *Session) nextOpening() int64 {
 
 // put makes a snapshot the newest of its document. Who calls it holds the lock.
 func (s *Session) put(snap *Snapshot) *Snapshot {
-	snap.slots, snap.engineFor, snap.observe = s.slots, s.engine, s.observe
+	snap.slots, snap.engineFor, snap.observe, snap.hasteFrom = s.slots, s.engine, s.observe, s.hasteFrom
 	if snap.text == nil {
 		snap.text, snap.supersede = context.WithCancel(snap.document)
 	}
@@ -151,7 +158,8 @@ func (s *Session) Invalidate(key string) {
 func (s *Session) Settle(snap *Snapshot) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r, isKnown := snap.report.known(); s.docs[snap.Key] != snap || snap.cursor == source.NoPos || isKnown && !r.isHeld {
+	r, isKnown := snap.report.known()
+	if s.docs[snap.Key] != snap || snap.cursor == source.NoPos || isKnown && !r.isHeld && !snap.hasty.isSaid.Load() {
 		return false
 	}
 	snap.replace()

@@ -22,10 +22,10 @@ func TestSettle(t *testing.T) {
 			snap, err = s.Change("a", 1, func(f *source.File) *source.File { return source.NewFile(f.Name(), text) })
 			must.Do(t, err)
 		}
-		found, err := snap.Findings(t.Context())
+		said, err := snap.Said(t.Context())
 		must.Do(t, err)
-		if len(found) != findings || snap.IsHeld() != isHeld {
-			t.Errorf("%q: %d findings, held %v", text, len(found), snap.IsHeld())
+		if len(said.Findings) != findings || said.IsHeld != isHeld || said.IsHasty {
+			t.Errorf("%q: %d findings, held %v, hasty %v", text, len(said.Findings), said.IsHeld, said.IsHasty)
 		}
 		return snap
 	}

@@ -35,17 +35,21 @@ type Snapshot struct {
 
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine
+	hasteFrom int                // see Session.HasteFrom
 	end       context.CancelFunc // of the document
 	replace   context.CancelFunc // ends newest
 	supersede context.CancelFunc // ends text
 
 	// finished is the last text whose statements were finished, of this snapshot or one before it.
 	finished atomic.Pointer[unfinished.Base]
+	// omitted is what was not looked at in the last text that was checked, of this snapshot or one before it.
+	omitted atomic.Pointer[omissions]
 
 	workpiece // at the document's workbench
 
 	engine  flight[*Engine]
 	report  flight[*report]
+	hasty   hasty
 	globals flight[*globals.Names]
 	fixed   flight[fixed]
 	settled flight[fixed] // see FixSettled
@@ -89,6 +93,7 @@ type fixed struct {
 func (s *Snapshot) next() *Snapshot {
 	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, cursor: s.cursor, read: s.read, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
+	next.omitted.Store(s.omitted.Load())
 	return next
 }
 
@@ -139,13 +144,6 @@ func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 		return nil, err
 	}
 	return r.findings, nil
-}
-
-// IsHeld reports whether there are other Findings as soon as nobody types in the text any more: see
-// Session.Settle. It is false before somebody has asked for them.
-func (s *Snapshot) IsHeld() bool {
-	r, ok := s.report.known()
-	return ok && r.isHeld
 }
 
 // Omissions returns what was not looked at to find the Findings, in the order of the text.
@@ -362,6 +360,7 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 		found, omitted := s.engine.value().Check(u, in)
 		base, said := s.engine.value().Keep(s.finished.Load(), u, found, s.cursor)
 		s.finished.Store(base)
+		s.omitted.Store(&omissions{s.File, omitted})
 		return &report{
 			findings: said.Findings, kept: said.Kept, isHeld: said.IsHeld, omitted: omitted, isWhole: said.Kept == nil && len(u.Errors) == 0,
 			fixes: make([]flight[Mending], len(said.Findings)), hidden: make([]flight[suppression], 2*len(said.Findings)),

@@ -52,7 +52,7 @@ func showEnd(p *analysis.Pass, f *analysis.Finding, e *syntax.Error) {
 	for f.Span.Start > 0 && isWordByte(text[f.Span.Start]) && isWordByte(text[f.Span.Start-1]) {
 		f.Span.Start--
 	}
-	line := p.Text.Line(block.Opener.Start)
+	line := p.Unit.File.Line(block.Opener.Start)
 	switch {
 	case strings.Contains(e.Msg, fmt.Sprintf("'%s' at line %d)", opener, line)):
 	case block.InBracket:
