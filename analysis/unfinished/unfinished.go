@@ -17,6 +17,9 @@
 // of `print(y)` the line `local x =` takes that for its value. While somebody types at such a place
 // nothing that was not found before is found either. When nobody does any more, what is found in a text
 // that Lua accepts is what anybody would find who has seen no other.
+//
+// So little of what a check finds in the middle of a statement is said that in a large text nobody need check: Meanwhile
+// says what Next would, but for what a check confirms of what a name may refute, and finds in lines above.
 package unfinished
 
 import (

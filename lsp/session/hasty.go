@@ -28,8 +28,8 @@ type hastyFindings struct{ list []analysis.Finding }
 
 // Said is what is to be said of a text now. Its slices are shared and must not be changed.
 type Said struct {
-	Findings []analysis.Finding // ordered by position
-	Omitted  []analysis.Omission
+	Findings []analysis.Finding  // ordered by position
+	Omitted  []analysis.Omission // what was not looked at, in the order of the text; nil if nothing
 	// IsHeld: there may be other findings as soon as nobody types any more; see Session.Settle.
 	IsHeld bool
 	// IsHasty: the text was not checked. Nothing is known of it but this.
