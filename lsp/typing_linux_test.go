@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,9 +28,10 @@ import (
 
 // BenchmarkTyping types into files of 1,000, 10,000 and 100,000 lines of real code, a character at
 // random places and then its deletion, with the program that LUAFLOW_TYPING names as the server,
-// as a process of its own. It prints its CPU time: for a key, until what it changed is answered to a client that asks for diagnostics; for
-// the first hover and code action after it; for the titles of actions at a finding, and of the whole file; for the
-// edits of an action at a finding; and for `luaflow check` of the file. In the last file 900 findings are planted,
+// as a process of its own. It prints its CPU time: for a key, until what it changed is answered to a client that asks for
+// diagnostics; for the first hover, definition and highlight after it, in this order, at a name, and for the second ones;
+// for the titles of actions at a place, at a finding, and of the whole file; for the edits of an action at a finding; and
+// for `luaflow check` of the file. In the last file 900 findings are planted,
 // of 10,000 lines.
 //
 // The code is that of the folder in LUAFLOW_CORPUS.
@@ -101,7 +103,7 @@ type process struct {
 func startServer(b *testing.B, program string) *process {
 	b.Helper()
 	s := launch(b, program)
-	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]},"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
+	s.ask("initialize", `{"processId":null,"rootUri":null,"initializationOptions":{"features":"all"},"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]},"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
 	s.tell("initialized", `{}`)
 	return s
 }
@@ -221,6 +223,13 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 				s.ask("textDocument/diagnostic", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, doc))
 			})
 		}
+		line, column = someName(r, lines)
+		name := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":%d,"character":%d}}`, doc, line, column)
+		for _, time := range []string{"", "-again"} {
+			for _, what := range []string{"hover", "definition", "documentHighlight"} {
+				note(what+time, func() { s.ask("textDocument/"+what, name) })
+			}
+		}
 		note("action-whole", func() { s.actions(doc, "0", "0", strconv.Itoa(len(lines)), "0") })
 		if len(found) > 0 {
 			at := found[r.IntN(len(found))]
@@ -230,14 +239,24 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 				note("resolve", func() { s.ask("codeAction/resolve", first) })
 			}
 		}
-		note("hover", func() {
-			s.ask("textDocument/hover", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s}`, doc, at))
-		})
 		note("action", func() {
 			s.ask("textDocument/codeAction", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{"start":%s,"end":%s},"context":{"diagnostics":[]}}`, doc, at, at))
 		})
 	}
 	return costs
+}
+
+// names finds what may be a name.
+var names = regexp.MustCompile(`[A-Za-z_]+`)
+
+// someName returns where a word stands in some line.
+func someName(r *rand.Rand, lines []string) (line, column int) {
+	for {
+		line = r.IntN(len(lines))
+		if found := names.FindAllStringIndex(lines[line], -1); len(found) > 0 {
+			return line, found[r.IntN(len(found))][0]
+		}
+	}
 }
 
 // actions asks for the actions of a range.

@@ -25,7 +25,7 @@ const largestCode = 150_000
 // from the folder in LUAFLOW_CORPUS, some of them several times, and opens a file with a name that any of the others
 // may define. It prints the CPU time until what needs no other file is said, beyond that of a process that does
 // nothing, and until the workspace is known, and the peak memory: for the option workspace by default and with all.
-// Then it opens 100 files and closes them, and prints the memory with one open and after that.
+// Then it opens 100 files and closes them, and prints the memory before that, with one open, and after it.
 func BenchmarkWorkspace(b *testing.B) {
 	program, corpus := os.Getenv("LUAFLOW_TYPING"), os.Getenv("LUAFLOW_CORPUS")
 	if program == "" || corpus == "" {
@@ -60,8 +60,10 @@ func BenchmarkWorkspace(b *testing.B) {
 	b.Run("closing", func(b *testing.B) {
 		for b.Loop() {
 			s := startServer(b, program)
+			fresh := s.status("VmRSS")
 			one, after := s.openAndClose(paths[:100])
 			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(fresh)/1024, "MB/fresh")
 			b.ReportMetric(float64(one)/1024, "MB/open")
 			b.ReportMetric(float64(after)/1024, "MB/closed")
 			s.stop()
