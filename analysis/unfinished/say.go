@@ -32,13 +32,16 @@ func (s *Said) sort() {
 		order[i] = i
 	}
 	was := *s
-	slices.SortStableFunc(order, func(i, k int) int {
+	byPosition := func(i, k int) int {
 		a, b := &was.Findings[i], &was.Findings[k]
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Code, b.Code))
-	})
-	*s = Said{IsCommented: was.IsCommented}
-	for _, i := range order {
-		s.add(&was.Findings[i], was.Kept[i])
+	}
+	if !slices.IsSortedFunc(order, byPosition) {
+		slices.SortStableFunc(order, byPosition)
+		s.Findings, s.Kept = make([]analysis.Finding, 0, len(order)), make([]bool, 0, len(order))
+		for _, i := range order {
+			s.add(&was.Findings[i], was.Kept[i])
+		}
 	}
 	if !slices.Contains(s.Kept, true) {
 		s.Kept = nil

@@ -60,11 +60,11 @@ func (b *Base) Next(u *compile.Unit, found []analysis.Finding, cursor source.Pos
 		return nil, Said{Findings: found}
 	case isWrong:
 		// Where in it somebody types makes no difference.
-		return b, b.last().say(u, found, source.NoPos)
+		return b, b.last().sayAt(source.NoPos, u, found)
 	}
 	now := newBase(u, found)
 	if b != nil && b.isTyping(u, cursor) {
-		said = b.last().say(u, found, cursor)
+		said = b.last().sayAt(cursor, u, found)
 		said.IsHeld = len(said.Findings) != len(found) || said.Kept != nil
 		return b.with(now, cursor), said
 	}
@@ -98,14 +98,15 @@ func (b *Base) Meanwhile(u *compile.Unit, faults []analysis.Finding, cursor sour
 	if b == nil || cursor == source.NoPos || !isWrong && !b.isTyping(u, cursor) {
 		return b, Said{}, false
 	}
-	e := newEdit(b.last().file, u.File, cursor)
-	if e.Was.Len() > screenful || e.Now.Len() > screenful {
+	at := cursor
+	if isWrong {
+		at = source.NoPos // as in Next
+	}
+	typed := newEdit(b.last().file, u.File, at)
+	if typed.Was.Len() > screenful || typed.Now.Len() > screenful {
 		return b, Said{}, false
 	}
-	if isWrong {
-		cursor = source.NoPos
-	}
-	said = b.last().say(u, faults, cursor)
+	said = b.last().say(&typed, u, faults)
 	said.IsHeld = true
 	if isWrong {
 		return b, said, true
@@ -115,9 +116,14 @@ func (b *Base) Meanwhile(u *compile.Unit, faults []analysis.Finding, cursor sour
 	return b.with(now, cursor), said, true
 }
 
-// say returns what is to be said of a unit whose statements are not finished.
-func (b *Base) say(u *compile.Unit, found []analysis.Finding, cursor source.Pos) (s Said) {
+// sayAt returns what is to be said of a unit whose statements are not finished, where somebody types at cursor.
+func (b *Base) sayAt(cursor source.Pos, u *compile.Unit, found []analysis.Finding) Said {
 	typed := newEdit(b.file, u.File, cursor)
+	return b.say(&typed, u, found)
+}
+
+// say returns what is to be said of a unit whose statements are not finished, after what was typed.
+func (b *Base) say(typed *edit, u *compile.Unit, found []analysis.Finding) (s Said) {
 	s.IsCommented = b.isCommented || typed.hasComments()
 	words := typed.words()
 	var stays map[place]bool
@@ -128,13 +134,16 @@ func (b *Base) say(u *compile.Unit, found []analysis.Finding, cursor source.Pos)
 			again[place{found[i].Span, found[i].Code, found[i].Message}] = &found[i]
 		}
 	}
-	keeps := make(map[place]bool, len(b.found)) // by where what is found in b stands now, and its code
+	s.Findings, s.Kept = make([]analysis.Finding, 0, len(b.found)), make([]bool, 0, len(b.found))
+	keeps := make(map[place]bool) // by where what is found in b stands now, and its code, unless nothing is found now
 	for _, f := range b.found {
 		isKept := !words.shifts && f.Severity != analysis.Error && !words.refute(&f)
 		if !typed.move(&f) {
 			continue
 		}
-		keeps[place{at: f.Span, code: f.Code}] = isKept
+		if len(found) > 0 {
+			keeps[place{at: f.Span, code: f.Code}] = isKept
+		}
 		if !isKept {
 			continue
 		}

@@ -95,10 +95,14 @@ func (w *words) in(text string) bool {
 
 // inQuotes reports whether one of the words is between backquotes in a message.
 func (w *words) inQuotes(message string) bool {
-	for i, part := range strings.Split(message, "`") {
-		if i%2 == 1 && w.in(part) {
+	for {
+		_, quoted, ok := strings.Cut(message, "`")
+		if !ok {
+			return false
+		}
+		quoted, message, _ = strings.Cut(quoted, "`")
+		if w.in(quoted) {
 			return true
 		}
 	}
-	return false
 }
