@@ -78,7 +78,8 @@ type useWalk struct {
 	*facts.Facts
 	*File
 	fn       *syntax.Function
-	doubtful bool // the text around is not understood
+	doubtful bool           // the text around is not understood
+	keys     []*syntax.Name // scratch
 }
 
 func (w *useWalk) visit(n syntax.Node) {
@@ -150,8 +151,58 @@ func (w *useWalk) function(f *syntax.Function) {
 // chain finds the use that a name with the indices after it is, and visits what else is
 // in there but for what these begin with in place of a name, which it returns; nil for a name.
 func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) syntax.Node {
+	first, isIndexed := w.visitKeys(e)
+	n, ok := first.(*syntax.Name)
+	if !ok {
+		return first
+	}
+	ref := &w.Unit.Res.Refs[n.ID]
+	isLocal := ref.Binding != 0 || ref.Kind != resolve.ToGlobal && ref.Kind != resolve.ToUpvalue
+	var held []string
+	if isLocal {
+		if !isIndexed && method == nil || ref.Kind == resolve.Declaration {
+			return nil
+		}
+		if held = w.heldBy(n, ref); held == nil && !isWrite {
+			return nil
+		}
+	}
 	u := Use{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
-	var keys []*syntax.Name // by index, nil for what is no name of a variable
+	keys := w.indices(&u, e, method)
+	switch {
+	case isLocal && held == nil:
+		w.maybeSet(n, &u)
+	case isLocal:
+		w.resolve(&u, keys)
+		u.hold(held)
+		w.use(&u)
+	default:
+		w.name(n, &u, keys)
+	}
+	return nil
+}
+
+// visitKeys visits the keys of the indices after an expression, and returns that, and whether there are any.
+func (w *useWalk) visitKeys(e syntax.Expr) (first syntax.Expr, isIndexed bool) {
+	for {
+		switch x := e.(type) {
+		case *syntax.Field:
+			e, isIndexed = x.Obj, true
+		case *syntax.Index:
+			w.visit(x.Key)
+			e, isIndexed = x.Obj, true
+		case *syntax.Paren:
+			e = x.X
+		default:
+			return e, isIndexed
+		}
+	}
+}
+
+// indices gives a use its indices. It returns the keys that are names of variables, by index, nil for others; they are
+// valid until it is called again.
+func (w *useWalk) indices(u *Use, e syntax.Expr, method *syntax.String) (keys []*syntax.Name) {
+	keys = w.keys[:0]
 	if method != nil {
 		u.Span.End = method.End
 		u.Indices = append(u.Indices, std.Index{Name: w.Unit.Tree.Str(method.Sym)})
@@ -165,7 +216,6 @@ func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) synt
 			e = x.Obj
 			continue
 		case *syntax.Index:
-			w.visit(x.Key)
 			u.Indices = append(u.Indices, w.index(x.Key))
 			key, _ := x.Key.(*syntax.Name)
 			keys = append(keys, key)
@@ -174,14 +224,13 @@ func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) synt
 		case *syntax.Paren:
 			e = x.X
 			continue
-		case *syntax.Name:
-			slices.Reverse(u.Indices)
-			slices.Reverse(keys)
-			w.name(x, u, keys)
-			return nil
 		}
-		return e
+		break
 	}
+	slices.Reverse(u.Indices)
+	slices.Reverse(keys)
+	w.keys = keys
+	return keys
 }
 
 // index returns what is known of a key.
@@ -197,38 +246,31 @@ func (w *useWalk) index(key syntax.Expr) std.Index {
 	return std.Index{Kind: std.Anything}
 }
 
-// name completes a use that begins with a name and goes on with keys, some of which may be in
+// name completes a use that begins with the name of a global and goes on with keys, some of which may be in
 // variables.
-func (w *useWalk) name(n *syntax.Name, u Use, keys []*syntax.Name) {
+func (w *useWalk) name(n *syntax.Name, u *Use, keys []*syntax.Name) {
 	ref := &w.Unit.Res.Refs[n.ID]
-	switch {
-	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
+	if ref.Kind == resolve.ToUpvalue {
+		u.Name = "_ENV"
+	} else {
 		if w.Text.IsMisplaced(n.Sym) {
 			return
 		}
 		u.Name = w.Unit.Tree.Str(n.Sym)
-		w.resolve(&u, keys)
-	case ref.Kind == resolve.ToUpvalue && ref.Binding == 0:
-		u.Name = "_ENV"
-	default:
-		if len(u.Indices) == 0 || ref.Kind == resolve.Declaration {
-			return
-		}
-		held := w.heldBy(n, ref)
-		if held == nil {
-			w.maybeSet(n, &u)
-			return
-		}
-		w.resolve(&u, keys)
-		u.hold(held)
+		w.resolve(u, keys)
 	}
+	w.use(u)
+}
+
+// use notes a use.
+func (w *useWalk) use(u *Use) {
 	// In Lua 5.1 the extra arguments of a function are in a local of that name.
 	if u.Name == "arg" && w.fn.IsVararg() && w.fn.ID != 0 {
 		return
 	}
-	w.note(&u)
+	w.note(u)
 	if !w.doubtful {
-		w.Uses = append(w.Uses, u)
+		w.Uses = append(w.Uses, *u)
 	}
 }
 
