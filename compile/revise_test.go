@@ -30,6 +30,7 @@ func TestCompileNext(t *testing.T) {
 		l := languages[i/2%len(languages)]
 		m := new(compile.Memory)
 		was := ""
+		var made map[uint64]bytecode.Proto
 		for range scale.Of(150) {
 			f := source.NewFile("test.lua", typist.Text)
 			m.Meter = new(meter.Meter)
@@ -43,6 +44,7 @@ func TestCompileNext(t *testing.T) {
 			if problem := unitDiffers(got, want); problem != "" {
 				t.Fatalf("text %d, %v: %s\nof\n%s\nafter\n%s", i, l, problem, typist.Text, was)
 			}
+			made = madeOf(t, got, made)
 			was = typist.Text
 			typist.Type()
 		}
@@ -51,6 +53,27 @@ func TestCompileNext(t *testing.T) {
 	if 50*kept < all {
 		t.Errorf("%d of %d were compiled in part", kept, all)
 	}
+}
+
+// madeOf returns the prototypes of a unit by what Made says of its functions, and holds that those which are among the
+// ones before are what they were but for their lines.
+func madeOf(t *testing.T, u *compile.Unit, before map[uint64]bytecode.Proto) map[uint64]bytecode.Proto {
+	t.Helper()
+	now := make(map[uint64]bytecode.Proto)
+	for i := range u.Funcs {
+		f := &u.Funcs[i]
+		if _, isTwice := now[f.Made]; isTwice || f.Made == 0 {
+			t.Fatalf("function %d has the number %d", i, f.Made)
+		}
+		p := *f.Proto
+		p.Code, p.Constants, p.Locals, p.Upvalues = slices.Clone(p.Code), slices.Clone(p.Constants), slices.Clone(p.Locals), slices.Clone(p.Upvalues)
+		now[f.Made] = p
+		if was, ok := before[f.Made]; ok && (was.NumParams != p.NumParams || was.MaxStack != p.MaxStack || !slices.Equal(was.Code, p.Code) ||
+			!slices.Equal(was.Constants, p.Constants) || !slices.Equal(was.Locals, p.Locals) || !slices.Equal(was.Upvalues, p.Upvalues)) {
+			t.Fatalf("function %d of\n%s\nhas another code and the number that it had before", i, u.File.Text())
+		}
+	}
+	return now
 }
 
 // unitDiffers returns how a unit differs from another of the same text; "" if it does not.

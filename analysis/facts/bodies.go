@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/compile"
 	"luaflow/compile/meter"
 )
 
@@ -36,8 +37,9 @@ type kept struct {
 	control *cfg.Control // as post
 
 	hash         uint64
-	next         *kept // of those with the same hash
-	older, newer *kept // in the ring
+	made         uint64 // compile.Func.Made of the function that it was asked for last; 0 if that is not known
+	next         *kept  // of those with the same hash
+	older, newer *kept  // in the ring
 	// after is what was asked for after this the last time: mostly what comes next again. It is nil
 	// if that was after another one since; before leads back.
 	after, before *kept
@@ -92,24 +94,32 @@ func (b *Bodies) lookup(hash uint64, in *flow.Inputs) *kept {
 	return nil
 }
 
-// findAfter returns what is kept for inputs if it is what was asked for after last, if there is such,
-// the time before; nil if not. To compare is faster than to compute a hash.
-func (b *Bodies) findAfter(last *kept, in *flow.Inputs) *kept {
+// findAfter returns what is kept for inputs, which are those of the function with a number made, if it is what was asked
+// for after last, if there is such, the time before; nil if not. To compare is faster than to compute a hash, and
+// for the same function needless, but for what its closures access.
+func (b *Bodies) findAfter(last *kept, in *flow.Inputs, made uint64) *kept {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if last == nil || last.after == nil || !last.after.body.Inputs.Equal(in) {
+	if last == nil || last.after == nil {
 		return nil
 	}
 	k := last.after
+	if isSame := made != 0 && k.made == made; isSame && !k.body.MakesEqual(in) || !isSame && !k.body.Inputs.Equal(in) {
+		return nil
+	}
+	k.made = made
 	k.unlink()
 	k.link(&b.used)
 	return k
 }
 
-// follow notes that k was asked for after last; both may be nil, or dropped meanwhile.
-func (b *Bodies) follow(last, k *kept) {
+// follow notes that k was asked for after last, for the function with a number made; both may be nil, or dropped meanwhile.
+func (b *Bodies) follow(last, k *kept, made uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if k != nil {
+		k.made = made
+	}
 	if last == nil || k == nil || last.older == nil || k.older == nil {
 		return
 	}
@@ -183,6 +193,9 @@ type bodyFinder struct {
 	mem  *keeping
 	kept map[*flow.Body]*kept // of this Code
 	last *kept                // what was asked for last; nil if that is not kept
+
+	funcs []compile.Func // of which the last is asked for first; nil if they are not known
+	at    int            // how many of them were not asked for yet
 }
 
 // keeping is the scratch in which facts are made that will be kept.
@@ -197,17 +210,27 @@ func (k *bodyFinder) keeps(body *flow.Body) bool { return k.kept[body] != nil }
 
 // Body returns the facts for inputs: those that are kept, or new ones.
 func (k *bodyFinder) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
-	if known := k.findAfter(k.last, &in); known != nil {
+	made := k.nextMade()
+	if known := k.findAfter(k.last, &in, made); known != nil {
 		k.last = known
 		k.kept[known.body] = known
 		return known.body
 	}
 	body, known := k.search(in, mem)
-	k.follow(k.last, known)
+	k.follow(k.last, known, made)
 	if k.last = known; known != nil {
 		k.kept[body] = known
 	}
 	return body
+}
+
+// nextMade returns the number of the function that is asked for next; 0 if it is not known.
+func (k *bodyFinder) nextMade() uint64 {
+	if k.at == 0 {
+		return 0
+	}
+	k.at--
+	return k.funcs[k.at].Made
 }
 
 // search does what Body does, by the content alone; known is nil if the function is too large to be kept.

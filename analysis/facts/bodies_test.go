@@ -17,9 +17,11 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 	"luaflow/compile/testkit"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
+	"luaflow/compile/testkit/typing"
 )
 
 // compareKept compares what is known of the functions of a chunk with Bodies and without, and checks
@@ -192,6 +194,46 @@ func TestKeptFactsAreThoseOfTheFunctionAlone(t *testing.T) {
 	})
 }
 
+// TestKeptFactsOfVersions types into texts, and compiles each version out of the one before: of the functions that stay
+// where they are the facts are taken without a look at their code, but for what their closures access.
+func TestKeptFactsOfVersions(t *testing.T) {
+	same := 0
+	seed := uint64(0)
+	eachText(t, scale.Of(100), func(name, text string, edits int) {
+		typist := typing.New(text, seed)
+		seed++
+		var units compile.Memory
+		mem := &Memory{Bodies: NewBodies(1 << 20)}
+		was := make(map[uint64]bool) // the functions of the version before, by what Made says
+		for range edits {
+			u := units.CompileNext(source.NewFile(name, typist.Text), syntax.Language{})
+			typist.Type()
+			if !u.Analyzable() {
+				continue
+			}
+			alone, warm := NewCode(u.Main, value.Library{}, nil), Of(u, 0, mem).Code
+			now := make(map[uint64]bool)
+			for i := range warm.Funcs {
+				if err := compareBodies(alone, warm, i); err != nil {
+					t.Fatalf("%s: function %d of\n%s\n%v", name, i, u.File.Text(), err)
+				}
+				now[u.Funcs[i].Made] = true
+				if was[u.Funcs[i].Made] {
+					same++
+				}
+			}
+			was = now
+		}
+		if err := mem.Bodies.check(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	})
+	if same == 0 {
+		t.Error("no function stayed where it was")
+	}
+	t.Logf("%d functions stayed where they were", same)
+}
+
 // bodyOf returns the facts of the last function in a listing.
 func bodyOf(t *testing.T, bodies *Bodies, listing string, change func(*bytecode.Proto)) *flow.Body {
 	t.Helper()
@@ -290,8 +332,6 @@ func TestKeptByContent(t *testing.T) {
 	}
 }
 
-// TestOneFileSharesFacts compiles a file in which two functions are the same but for names and
-// lines.
 // TestKeptInOrder: what is asked for in the order of the time before is found without a hash, but for the
 // first, and what comes after a function that has changed.
 func TestKeptInOrder(t *testing.T) {
@@ -315,6 +355,8 @@ func TestKeptInOrder(t *testing.T) {
 	lookFor(changed, 20)
 }
 
+// TestOneFileSharesFacts compiles a file in which two functions are the same but for names and
+// lines.
 func TestOneFileSharesFacts(t *testing.T) {
 	main := mainOf("local function f(a) return a + 1 end\n\nlocal function g(b)\n  return b + 1\nend\nreturn f, g")
 	c := NewCode(main, value.Library{}, &Memory{Bodies: NewBodies(1 << 20)})

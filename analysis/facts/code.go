@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
+	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
 	"luaflow/compile/slab"
@@ -91,12 +92,12 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	if mem == nil {
 		mem = new(Memory)
 	}
-	return newCode(main, library, mem, false)
+	return newCode(main, nil, library, mem, false)
 }
 
 // newCode makes a Code as NewCode does, in a mem that is not nil, with namedOnly as
-// flow.Memory.NamedOnly says.
-func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly bool) *Code {
+// flow.Memory.NamedOnly says. funcs is the functions of a unit, if they are those.
+func newCode(main *bytecode.Proto, funcs []compile.Func, library value.Library, mem *Memory, namedOnly bool) *Code {
 	k := &memo{mem: mem, library: library}
 	mem.flow.NamedOnly = namedOnly
 	mem.flow.Meter, mem.flow.Followed = mem.Meter, mem.Followed
@@ -109,7 +110,7 @@ func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly
 		k.share(main, mem.Like.memo)
 	case mem.Bodies != nil:
 		mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
-		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, kept: make(map[*flow.Body]*kept, flow.Count(main))}
+		finder := &bodyFinder{Bodies: mem.Bodies, mem: &mem.keeping, kept: make(map[*flow.Body]*kept, flow.Count(main)), funcs: funcs, at: len(funcs)}
 		mem.flow.Bodies, k.made = finder, finder.form
 		k.begin(main)
 		k.trees.begin(k.program, finder)

@@ -63,7 +63,7 @@ func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
 	if u.Analyzable() {
 		mem.Meter = u.Meter
 		library := value.Library{Dialects: u.Dialects, Hosts: hosts}
-		f.Code = newCode(u.Main, library, mem, mem.Bodies == nil) // what is kept is for anybody
+		f.Code = newCode(u.Main, u.Funcs, library, mem, mem.Bodies == nil) // what is kept is for anybody
 	}
 	return f
 }

@@ -22,9 +22,14 @@ func (in *Inputs) Equal(other *Inputs) bool {
 		slices.EqualFunc(p.Locals, q.Locals, func(a, b bytecode.LocalVar) bool {
 			return a.StartPC == b.StartPC && a.EndPC == b.EndPC
 		}) &&
-		slices.EqualFunc(in.Makes, other.Makes, func(a, b Closure) bool {
-			return slices.EqualFunc(a.Upvalues, b.Upvalues, areFoundAlike) && slices.Equal(a.Access, b.Access)
-		})
+		in.MakesEqual(other)
+}
+
+// MakesEqual reports whether the inputs agree in what their closures access.
+func (in *Inputs) MakesEqual(other *Inputs) bool {
+	return slices.EqualFunc(in.Makes, other.Makes, func(a, b Closure) bool {
+		return slices.EqualFunc(a.Upvalues, b.Upvalues, areFoundAlike) && slices.Equal(a.Access, b.Access)
+	})
 }
 
 // areFoundAlike reports whether two upvalues are found at the same place.

@@ -16,6 +16,8 @@
 package codegen
 
 import (
+	"sync/atomic"
+
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/slab"
@@ -37,6 +39,9 @@ type Func struct {
 	Proto  *bytecode.Proto // never nil: of a broken function it is what was made so far
 	Map    *srcmap.Func    // of the instructions in Proto
 	Broken bool
+	// Made is a number that no other function of the process has. It stays while the Proto does, but for the lines of
+	// that: from one version of a text to the next, if the function does not differ.
+	Made   uint64
 	needed uint8 // upvalues that its code needs, by which those around it close their blocks
 	outer  int32 // constants that the function around it had when it began; -1 if it has no code
 }
@@ -55,7 +60,8 @@ type generator struct {
 	errors []*syntax.Error
 	*Memory
 
-	keeps bool // functions that have code keep it; see revise.go
+	keeps bool   // functions that have code keep it; see revise.go
+	made  uint64 // Func.Made of the chunk, from which those of the others count
 
 	cur  source.Span // what the next instruction is emitted for
 	role srcmap.Role
@@ -125,8 +131,12 @@ func (m *Memory) generator(t *syntax.Tree, res *resolve.Info, sourceName string)
 		lines:  t.File.Cursor(),
 		last:   t.File.Body(),
 		peeked: peek{name: source.NoPos},
+		made:   made.Add(uint64(len(t.Funcs))) - uint64(len(t.Funcs)) + 1,
 	}
 }
+
+// made counts the functions of the process.
+var made atomic.Uint64
 
 func (g *generator) chunk(main *syntax.Function) {
 	fs := g.openFunction(main)
@@ -137,6 +147,9 @@ func (g *generator) chunk(main *syntax.Function) {
 	})
 	g.closeFunction(fs)
 }
+
+// madeOf returns Func.Made of a function that is generated.
+func (g *generator) madeOf(fn syntax.FuncID) uint64 { return g.made + uint64(fn) }
 
 // function generates a nested function and leaves the closure in v.
 func (g *generator) function(fn *syntax.Function, v *desc) {
@@ -266,7 +279,7 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 		Stores:  slab.Keep(&g.stores, &fs.stores),
 		Locals:  slab.Keep(&g.bindings, &fs.localOf),
 	}
-	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken, needed: uint8(fs.upvalsNeeded), outer: fs.outer()}
+	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken, Made: g.madeOf(fs.id), needed: uint8(fs.upvalsNeeded), outer: fs.outer()}
 	g.fs = fs.parent
 	fs.parent, g.free = g.free, fs
 	return p

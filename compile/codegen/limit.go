@@ -105,6 +105,6 @@ func (g *generator) placeholders() {
 		origins.Reset()
 		origins.Append(srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn))
 		*m = srcmap.Func{Func: fn, Origins: g.maps.Keep(&origins)}
-		g.funcs[i] = Func{Proto: p, Map: m, Broken: true, outer: -1}
+		g.funcs[i] = Func{Proto: p, Map: m, Broken: true, Made: g.madeOf(fn.ID), outer: -1}
 	}
 }
