@@ -13,22 +13,82 @@ import (
 // expr.go generates expressions. Each function leaves the scanner after the last
 // token of its expression.
 
-// expr generates e and describes its value in v.
+// expr generates e and describes its value in v. What e begins with it reaches without recursion:
+// chains of thousands of operators and suffixes are common in generated files.
 func (g *generator) expr(e syntax.Expr, v *desc) {
-	g.Meter.Step()
+	bottom := len(g.spine)
+	line := int32(0) // that on which all calls in the chain begin, once there is one
+	for {
+		g.Meter.Step()
+		switch x := e.(type) {
+		case *syntax.Field:
+			if g.isName(x.Obj, v) {
+				g.field(x, v)
+				break
+			}
+			g.spine = append(g.spine, x)
+			e = x.Obj
+			continue
+		case *syntax.Call:
+			if line == 0 {
+				line = g.startLine(x.Start)
+			}
+			if g.isName(x.Fn, v) {
+				g.call(x, v, line)
+				break
+			}
+			g.spine = append(g.spine, x)
+			e = x.Fn
+			continue
+		case *syntax.MethodCall:
+			if line == 0 {
+				line = g.startLine(x.Start)
+			}
+			g.spine = append(g.spine, x)
+			e = x.Obj
+			continue
+		case *syntax.Binary:
+			g.spine = append(g.spine, x)
+			e = x.X
+			continue
+		case *syntax.Index:
+			g.spine = append(g.spine, x)
+			e = x.Obj
+			continue
+		case *syntax.Name:
+			g.name(x, v)
+		case *syntax.String:
+			g.consume(x.End)
+			v.init(vConst, g.stringConst(x.Sym))
+			g.cur = x.Span()
+		default:
+			g.operand(x, v)
+		}
+		break
+	}
+	if len(g.spine) > bottom {
+		g.links(bottom, v, line)
+	}
+}
+
+// isName reports whether an expression is a name, and generates it if so.
+func (g *generator) isName(e syntax.Expr, v *desc) bool {
+	n, ok := e.(*syntax.Name)
+	if ok {
+		g.Meter.Step()
+		g.name(n, v)
+	}
+	return ok
+}
+
+// operand generates an expression that does not begin with another one.
+func (g *generator) operand(e syntax.Expr, v *desc) {
 	switch e := e.(type) {
-	case *syntax.Name:
-		g.name(e, v)
-	case *syntax.String:
-		g.consume(e.End)
-		v.init(vConst, g.stringConst(e.Sym))
 	case *syntax.Number:
 		g.number(e, v)
 	case *syntax.Literal:
 		g.consume(e.End)
 		v.init([...]kind{syntax.Nil: vNil, syntax.False: vFalse, syntax.True: vTrue}[e.Kind], 0)
-	case *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall, *syntax.Binary:
-		g.chain(e, v)
 	case *syntax.Unary:
 		g.unary(e, v)
 	case *syntax.Function:
@@ -50,6 +110,27 @@ func (g *generator) expr(e syntax.Expr, v *desc) {
 		g.badExpr(e, v)
 	}
 	g.cur = e.Span()
+}
+
+// links generates what follows the first operand of a chain, which is in v and began on a line: the
+// expressions on the spine from bottom on, the innermost first. Each leaves its span in cur.
+func (g *generator) links(bottom int, v *desc, line int32) {
+	for last := len(g.spine) - 1; last >= bottom; last-- {
+		e := g.spine[last]
+		g.spine = g.spine[:last]
+		switch e := e.(type) {
+		case *syntax.Field:
+			g.field(e, v)
+		case *syntax.Call:
+			g.call(e, v, line)
+		case *syntax.MethodCall:
+			g.methodCall(e, v, line)
+		case *syntax.Binary:
+			g.binary(e, v)
+		case *syntax.Index:
+			g.indexExpr(e, v)
+		}
+	}
 }
 
 // badExpr generates what could be understood, for the functions in it, and is nil.
@@ -120,6 +201,7 @@ func (g *generator) name(n *syntax.Name, v *desc) {
 		g.last = g.peeked.last
 		g.peeked.name = source.NoPos
 	}
+	g.cur = n.Span()
 	ref := &g.res.Refs[n.ID]
 	g.variable(ref, v)
 	if ref.Kind != resolve.ToGlobal {
@@ -128,7 +210,6 @@ func (g *generator) name(n *syntax.Name, v *desc) {
 	}
 	var key desc
 	key.init(vConst, g.stringConst(n.Sym))
-	g.cur = n.Span()
 	g.index(v, &key)
 }
 
@@ -178,6 +259,7 @@ func (g *generator) indexExpr(e *syntax.Index, v *desc) {
 	g.toValue(&key)
 	g.consume(e.End)
 	g.index(v, &key)
+	g.cur = e.Span()
 }
 
 func (g *generator) call(e *syntax.Call, v *desc, line int32) {

@@ -69,41 +69,8 @@ func (g *generator) not(v *desc) {
 	g.dropValues(v.t)
 }
 
-// chain generates an expression that begins with another one, and all that do so in it, without
-// recursion: chains of thousands are common in generated files.
-func (g *generator) chain(e syntax.Expr, v *desc) {
-	bottom := len(g.spine)
-	var left syntax.Expr
-	left, g.spine = syntax.Leftmost(e, g.spine)
-	line := g.startLine(left.Span().Start) // that of all calls in the chain
-	g.expr(left, v)
-	for len(g.spine) > bottom {
-		e := g.spine[len(g.spine)-1]
-		g.spine = g.spine[:len(g.spine)-1]
-		g.link(e, v, line)
-		g.cur = e.Span()
-	}
-}
-
-// link generates what follows the first expression in e, which is in v and began on a line.
-func (g *generator) link(e syntax.Expr, v *desc, line int32) {
-	switch e := e.(type) {
-	case *syntax.Field:
-		g.field(e, v)
-	case *syntax.Index:
-		g.indexExpr(e, v)
-	case *syntax.Call:
-		g.call(e, v, line)
-	case *syntax.MethodCall:
-		g.methodCall(e, v, line)
-	case *syntax.Binary:
-		g.operator(e, v)
-	}
-}
-
-// operator generates an operator and its right operand, after the left one in v. In
-// the loop of chain, y would be a variable of the heap.
-func (g *generator) operator(e *syntax.Binary, v *desc) {
+// binary generates an operator and its right operand, after the left one in v.
+func (g *generator) binary(e *syntax.Binary, v *desc) {
 	g.consume(e.OpPos + opLen[e.Op])
 	g.infix(e, v)
 	var y desc

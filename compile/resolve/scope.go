@@ -41,7 +41,7 @@ type resolver struct {
 	labelOf    []LabelID // of Info
 	waiting    []int32   // the gotos that closeGotosTo has at hand
 	globals    []declaredGlobal
-	spine      []syntax.Expr // what chain has still to walk the rest of
+	spine      []syntax.Expr // what expr has still to visit the rest of
 	upvalues   slab.Slab[Upvalue]
 }
 

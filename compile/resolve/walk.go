@@ -221,52 +221,78 @@ func (r *resolver) exprs(list []syntax.Expr) {
 	}
 }
 
+// expr visits an expression. What it begins with it reaches without recursion: generated files have
+// chains of many thousand operators and suffixes.
 func (r *resolver) expr(e syntax.Expr) {
-	switch e := e.(type) {
-	case *syntax.Name:
-		r.meter.Step()
-		r.use(e, false)
-	case *syntax.Binary, *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall:
-		r.chain(e)
-	default:
-		r.meter.Step()
-		r.primary(e)
-	}
-}
-
-// chain visits an expression that begins with another one without recursion: generated files have chains
-// of many thousand operators and calls.
-func (r *resolver) chain(e syntax.Expr) {
 	bottom := len(r.spine)
-	var left syntax.Expr
-	left, r.spine = syntax.Leftmost(e, r.spine)
-	r.expr(left)
-	for len(r.spine) > bottom {
-		e := r.spine[len(r.spine)-1]
-		r.spine = r.spine[:len(r.spine)-1]
+	for {
 		r.meter.Step()
-		r.rest(e)
-	}
-}
-
-// rest visits what follows the first expression in e.
-func (r *resolver) rest(e syntax.Expr) {
-	switch e := e.(type) {
-	case *syntax.Binary:
-		r.expr(e.Y)
-	case *syntax.Index:
-		r.expr(e.Key)
-	case *syntax.Call:
-		if name, ok := e.Fn.(*syntax.Name); ok {
-			r.countCall(name)
+		switch x := e.(type) {
+		case *syntax.Field:
+			e = x.Obj
+			continue
+		case *syntax.Call:
+			if name, ok := x.Fn.(*syntax.Name); ok {
+				r.callOf(name, x)
+				break
+			}
+			r.spine = append(r.spine, x)
+			e = x.Fn
+			continue
+		case *syntax.MethodCall:
+			r.spine = append(r.spine, x)
+			e = x.Obj
+			continue
+		case *syntax.Binary:
+			r.spine = append(r.spine, x)
+			e = x.X
+			continue
+		case *syntax.Index:
+			r.spine = append(r.spine, x)
+			e = x.Obj
+			continue
+		case *syntax.Name:
+			r.use(x, false)
+		case *syntax.String, *syntax.Number, *syntax.Literal:
+		default:
+			r.operand(x)
 		}
-		r.exprs(e.Args())
-	case *syntax.MethodCall:
-		r.exprs(e.Args())
+		break
+	}
+	if len(r.spine) > bottom {
+		r.links(bottom)
 	}
 }
 
-func (r *resolver) primary(e syntax.Expr) {
+// links visits what follows the first operand of a chain: the expressions on the spine from bottom on, the
+// innermost first.
+func (r *resolver) links(bottom int) {
+	for last := len(r.spine) - 1; last >= bottom; last-- {
+		e := r.spine[last]
+		r.spine = r.spine[:last]
+		switch e := e.(type) {
+		case *syntax.Call:
+			r.exprs(e.Args())
+		case *syntax.MethodCall:
+			r.exprs(e.Args())
+		case *syntax.Binary:
+			r.expr(e.Y)
+		case *syntax.Index:
+			r.expr(e.Key)
+		}
+	}
+}
+
+// callOf visits a call of what has a name.
+func (r *resolver) callOf(name *syntax.Name, call *syntax.Call) {
+	r.meter.Step()
+	r.use(name, false)
+	r.countCall(name)
+	r.exprs(call.Args())
+}
+
+// operand visits an expression that does not begin with another one.
+func (r *resolver) operand(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Function:
 		r.function(e)
