@@ -321,9 +321,10 @@ func (p *parser) pushExprs() {
 	for {
 		x := p.expr()
 		p.exprStack = append(p.exprStack, x)
-		if !p.takesComma() {
+		if p.kind != tComma || p.leavesComma() {
 			return
 		}
+		p.next()
 	}
 }
 

@@ -61,15 +61,15 @@ func (p *parser) goesOnOutside(at int) bool {
 	return f.outside[bracketIndex[p.kind]] > 0
 }
 
-// takesComma takes a comma between expressions, and reports whether there was one. In the second reading it leaves
-// one that goes on with a bracket around the function.
-func (p *parser) takesComma() bool {
-	if p.layout && p.kind == tComma {
-		if f := p.functionAround(len(p.open) - 1); f != nil && p.brackets == [3]int{} && p.goesOnOutside(len(p.open)-1) && p.lines.dedents(p.start, f.pos) {
-			return false
-		}
+// leavesComma reports whether the token, a comma between expressions, goes on with a bracket around the
+// function in the second reading.
+func (p *parser) leavesComma() bool {
+	if !p.layout || p.brackets != [3]int{} {
+		return false
 	}
-	return p.accept(tComma)
+	at := len(p.open) - 1
+	f := p.functionAround(at)
+	return f != nil && p.goesOnOutside(at) && p.lines.dedents(p.start, f.pos)
 }
 
 // doubt notes that what is wrong at the token may be that a function is not closed, and the bracket goes on in which it

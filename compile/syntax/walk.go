@@ -28,14 +28,17 @@ func ExprAt(n Node, at source.Span) (found Expr) {
 // It does not recurse: the parser bounds how deep blocks and parentheses nest, but not how many operators
 // or suffixes follow each other, each of which makes all in front of it one level deeper.
 func Inspect(n Node, visit func(Node) bool) {
-	pending := []Node{n}
+	var few [16]Node
+	pending := append(few[:0], n)
 	push := func(child Node) { pending = append(pending, child) }
 	for len(pending) > 0 {
 		last := len(pending) - 1
 		n, pending = pending[last], pending[:last]
 		if visit(n) {
 			Children(n, push)
-			slices.Reverse(pending[last:])
+			if len(pending) > last+1 {
+				slices.Reverse(pending[last:])
+			}
 		}
 	}
 }
