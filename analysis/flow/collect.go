@@ -41,50 +41,58 @@ func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
 		end = f.Graph.Last(b) + 1
 	}
 	firstUse, firstDef := f.operands.FirstUse[start:block.End], f.operands.FirstDef[start:block.End]
-	uses, defs, base := c.uses, c.defs, DefID(f.Proto.NumParams)
+	base := DefID(f.Proto.NumParams)
 	for k, i := range f.Proto.Code[start:end] {
-		firstUse[k], firstDef[k] = int32(len(uses)), base+DefID(len(defs))
+		firstUse[k], firstDef[k] = int32(len(c.uses)), base+DefID(len(c.defs))
 		named := effect.NamedIn(i)
 		if !named.NameAll() {
-			used, made := len(uses), len(defs)
-			uses, defs = effect.Uses(f.Proto, start+k).AppendTo(uses), effect.Defs(f.Proto, start+k).AppendTo(defs)
-			reads.expose(uses[used:], &kills)
-			kills.addRegs(defs[made:])
+			c.unnamed(start+k, &reads, &kills)
 			continue
 		}
 		if named.ReadsA() {
-			uses = append(uses, uint8(i.A()))
+			c.uses = append(c.uses, uint8(i.A()))
 			reads.addUnless(i.A(), &kills)
 		}
 		if named.ReadsB(i.B()) {
-			uses = append(uses, uint8(i.B()))
+			c.uses = append(c.uses, uint8(i.B()))
 			reads.addUnless(i.B(), &kills)
 		}
 		if named.ReadsC(i.C()) {
-			uses = append(uses, uint8(i.C()))
+			c.uses = append(c.uses, uint8(i.C()))
 			reads.addUnless(i.C(), &kills)
 		}
 		if named.DefinesA() {
-			defs = append(defs, uint8(i.A()))
+			c.defs = append(c.defs, uint8(i.A()))
 			kills.Add(i.A())
 		}
 	}
 	if end > start && f.Opcodes.HasAny(effect.MayDefiners|effect.EdgeDefiners) { // such an opcode ends a block
-		defs = effect.MayDefs(f.Proto, end-1).AppendTo(defs)
-		defs = effect.EdgeDefs(f.Proto, end-1).AppendTo(defs)
+		c.defs = effect.MayDefs(f.Proto, end-1).AppendTo(c.defs)
+		c.defs = effect.EdgeDefs(f.Proto, end-1).AppendTo(c.defs)
 	}
 	for k := end - start; k < len(firstUse); k++ {
-		firstUse[k], firstDef[k] = int32(len(uses)), base+DefID(len(defs))
+		firstUse[k], firstDef[k] = int32(len(c.uses)), base+DefID(len(c.defs))
 	}
-	c.uses, c.defs = uses, defs
 	return reads, kills
 }
 
-// expose puts registers in that are not in kills.
-func (s *Set) expose(regs []uint8, kills *Set) {
-	for _, reg := range regs {
-		s.addUnless(int(reg), kills)
+// unnamed appends the uses and definitions of an instruction that does not name them all, and puts
+// them into the sets of its block.
+func (c *collector) unnamed(pc int, reads, kills *Set) {
+	uses, defs := c.uses, c.defs
+	for r := effect.Uses(c.f.Proto, pc); r != 0; r = r.Rest() {
+		for reg, n := r.Run(); n > 0; reg, n = reg+1, n-1 {
+			uses = append(uses, uint8(reg))
+			reads.addUnless(reg, kills)
+		}
 	}
+	for r := effect.Defs(c.f.Proto, pc); r != 0; r = r.Rest() {
+		for reg, n := r.Run(); n > 0; reg, n = reg+1, n-1 {
+			defs = append(defs, uint8(reg))
+			kills.Add(reg)
+		}
+	}
+	c.uses, c.defs = uses, defs
 }
 
 // addUnless puts reg in unless it is in t.
