@@ -29,11 +29,14 @@ type matcher struct {
 	pat      *Pattern
 	s        string
 	budget   *Budget
-	captures [MaxCaptures]Span
+	captures []Span // by number
 }
 
 // Matches reports whether the pattern is found in s; a pattern that is too hard is not.
 func (p *Pattern) Matches(s string) bool {
+	if p.anchored && len(p.items) > 0 && p.items[0].op == one && (s == "" || !p.items[0].set.has(s[0])) {
+		return false // so most patterns are done with
+	}
 	budget := Default
 	_, ok, err := p.Find(s, 0, &budget)
 	return ok && err == nil
@@ -45,14 +48,16 @@ func (p *Pattern) IsPosition(capture int) bool { return p.captures[capture] }
 // Find looks for the pattern in s[init:], and takes its steps from the budget.
 func (p *Pattern) Find(s string, init int, budget *Budget) (Match, bool, error) {
 	m := matcher{pat: p, s: s, budget: budget}
+	if len(p.captures) > 0 {
+		m.captures = make([]Span, len(p.captures))
+	}
 	for at := init; at <= len(s); at++ {
 		stop, err := m.match(0, at)
 		if err != nil {
 			return Match{}, false, err
 		}
 		if stop >= 0 {
-			captures := append([]Span(nil), m.captures[:len(p.captures)]...)
-			return Match{Span{at, stop}, captures}, true, nil
+			return Match{Span{at, stop}, m.captures}, true, nil
 		}
 		if p.anchored {
 			break
