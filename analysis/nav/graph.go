@@ -59,9 +59,10 @@ func GraphAt(p *waste.Parts, pos source.Pos) (Graph, error) {
 	graph.Inner = q.innerOf(fn, graph.Path)
 	f := &q.Facts.Code.Funcs[fn]
 	dominators, postDominators := q.Facts.Code.Dominators(f), q.Facts.Code.PostDominators(f)
+	choice := witness.Choices(q.Query, f)
 	for b := range f.Graph.Blocks {
 		id := cfg.BlockID(b)
-		block := Block{Lines: q.linesOf(f, id), Edges: q.edgesOf(f, id), Dominator: -1, PostDominator: -1, Loop: -1}
+		block := Block{Lines: q.linesOf(f, id), Edges: edgesOf(f, id, choice), Dominator: -1, PostDominator: -1, Loop: -1}
 		if !q.Facts.Code.Constants().Executable(f, int(f.Graph.Blocks[b].Start)) {
 			block.Status = Unreachable
 		}
@@ -111,13 +112,13 @@ func (q codeQuery) linesOf(f *flow.Func, id cfg.BlockID) (lines []BlockLine) {
 	return lines
 }
 
-// edgesOf returns the edges from a block.
-func (q codeQuery) edgesOf(f *flow.Func, id cfg.BlockID) (edges []Edge) {
+// edgesOf returns the edges from a block. What one of two means choice says.
+func edgesOf(f *flow.Func, id cfg.BlockID, choice func(cfg.Branch) witness.Step) (edges []Edge) {
 	succs := f.Graph.Succs(id)
 	for i, to := range succs {
 		edge := Edge{To: int(to)}
 		if len(succs) > 1 {
-			edge.If = witness.Choice(q.Query, f, cfg.Branch{Block: id, Succ: int32(i)}).Text
+			edge.If = choice(cfg.Branch{Block: id, Succ: int32(i)}).Text
 		}
 		edges = append(edges, edge)
 	}

@@ -2,6 +2,7 @@ package nav_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -35,6 +36,37 @@ func TestDraw(t *testing.T) {
 		}
 	}
 }
+
+// TestGraphGrows: the graph of a function twice as long takes at most three times the memory, whatever its tests
+// are.
+func TestGraphGrows(t *testing.T) {
+	shapes := map[string]func(n int) string{
+		"if":     func(n int) string { return strings.Repeat("if a then b = not a end\n", n) },
+		"elseif": func(n int) string { return "if a then " + strings.Repeat("elseif b == a then a = b\n", n) + "end" },
+		"and":    func(n int) string { return "b = a" + strings.Repeat(" and a.b", n) },
+		"table":  func(n int) string { return "b = {" + strings.Repeat("a or b,\n", n) + "}" },
+	}
+	for name, text := range shapes {
+		allocated := func(n int) uint64 {
+			p := place.PartsOf(compile.Compile(source.NewFile("a.lua", "local a, b = ...\n"+text(n)+"\nreturn b\n")), 0)
+			must.Do(t, second(nav.GraphAt(p, 0))) // what is found once is not counted
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			g, err := nav.GraphAt(p, 0)
+			runtime.ReadMemStats(&after)
+			must.Do(t, err)
+			if len(g.Blocks) < n {
+				t.Fatalf("%s: %d blocks for %d tests", name, len(g.Blocks), n)
+			}
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		if few, more := allocated(500), allocated(1000); more > 3*few {
+			t.Errorf("%s: %d bytes for 1000 tests, %d for 500", name, more, few)
+		}
+	}
+}
+
+func second[A, B any](_ A, b B) B { return b }
 
 // checkDrawing: each edge leads to a block, each line of the drawing that stands for one of the file
 // shows its number, and each block begins in one.

@@ -50,6 +50,6 @@ func (e *explainer) isWritten(f *flow.Func, b cfg.BlockID, at source.Span, edge 
 	case effect.Count:
 		return edge == 0
 	}
-	x, _ := e.asked(at, true)
+	x, _ := e.asked(f, at, true)
 	return x != nil && (textmap.IsTrue(x) || textmap.IsFalse(x))
 }

@@ -24,6 +24,7 @@ type explainer struct {
 	stored    *Stores
 	origins   *Origins // see originsOf
 	found     []Witness
+	listed    map[int]expressions // by the number of a function; see expressionsOf
 	// isNeedless: the store is one whose value is read for nothing.
 	isNeedless bool
 }

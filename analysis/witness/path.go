@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -139,10 +140,11 @@ func (e *explainer) choices(f *flow.Func, edges []cfg.Branch) []Step {
 	return steps
 }
 
-// Choice returns what it means that control goes over one of two edges of a function, and where that is
-// decided.
-func Choice(q *place.Query, f *flow.Func, edge cfg.Branch) Step {
-	return (&explainer{Query: q}).choice(f, edge)
+// Choices returns a function that says of edges of f, each one of two from a block, what it means that
+// control goes over them, and where that is decided.
+func Choices(q *place.Query, f *flow.Func) func(edge cfg.Branch) Step {
+	e := &explainer{Query: q}
+	return func(edge cfg.Branch) Step { return e.choice(f, edge) }
 }
 
 // choice returns what it means that control goes over one of two edges.
@@ -158,17 +160,17 @@ func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	if effect.ConditionOf(i) == effect.Truth {
 		holds = holds != IsNegated(e.Parts, f, pc)
 	}
-	x, holds := e.asked(at, holds)
+	x, holds := e.asked(f, at, holds)
 	if x != nil {
 		at = x.Span()
 	}
 	return Step{at, fmt.Sprintf("%s is %t", place.Quote(OneLine(e.Unit.File.Slice(at))), holds)}
 }
 
-// asked returns the expression that a test asks about, which was emitted for a span, and
+// asked returns the expression that a test of f asks about, which was emitted for a span, and
 // whether it holds if what the instruction asks does; nil if there is none.
-func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
-	x = syntax.ExprAt(e.Unit.Tree.Main.Body, at)
+func (e *explainer) asked(f *flow.Func, at source.Span, holds bool) (x syntax.Expr, is bool) {
+	x = e.expressionsOf(f).at(at)
 	for x != nil {
 		switch y := x.(type) {
 		case *syntax.Paren:
@@ -191,6 +193,48 @@ func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
 		break
 	}
 	return x, holds
+}
+
+// expressions is those of one function, but not of the functions in it: by where they begin, and of those
+// that begin in one place the longer ones first.
+type expressions []syntax.Expr
+
+// expressionsOf returns the expressions of a function. They are found once: a path has many tests.
+func (e *explainer) expressionsOf(f *flow.Func) expressions {
+	if list, ok := e.listed[f.Number]; ok {
+		return list
+	}
+	var list expressions
+	syntax.Inspect(e.Unit.Tree.Funcs[f.Number].Body, func(n syntax.Node) bool {
+		e.Unit.Meter.Step()
+		if x, ok := n.(syntax.Expr); ok {
+			list = append(list, x)
+		}
+		_, inner := n.(*syntax.Function)
+		return !inner
+	})
+	slices.SortStableFunc(list, func(x, y syntax.Expr) int { return comparePlaces(x.Span(), y.Span()) })
+	if e.listed == nil {
+		e.listed = make(map[int]expressions)
+	}
+	e.listed[f.Number] = list
+	return list
+}
+
+// at returns the outermost expression that stands at a place; nil if there is none.
+func (list expressions) at(place source.Span) syntax.Expr {
+	i, found := slices.BinarySearchFunc(list, place, func(x syntax.Expr, place source.Span) int {
+		return comparePlaces(x.Span(), place)
+	})
+	if !found {
+		return nil
+	}
+	return list[i]
+}
+
+// comparePlaces orders places as expressions has them.
+func comparePlaces(a, b source.Span) int {
+	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
 }
 
 // ifSo returns the choices of a path as a condition: ", if `a` is true and `b` is false".
