@@ -1,6 +1,8 @@
 package textmap
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 
 	"luaflow/compile/resolve"
@@ -39,10 +41,9 @@ func (x *Text) ValueOf(s *srcmap.StoreRec) Value {
 	}
 	switch st := x.Unit.Tree.Stats[s.Stat].(type) {
 	case *syntax.Local:
-		for i, n := range st.Names {
-			if n.ID == s.Name {
-				return ValueAt(st.Exprs(), i, len(st.Names))
-			}
+		i, found := slices.BinarySearchFunc(st.Names, s.Name, func(n *syntax.Name, id syntax.NameID) int { return cmp.Compare(n.ID, id) })
+		if found {
+			return ValueAt(st.Exprs(), i, len(st.Names))
 		}
 	case *syntax.Assign:
 		for i, t := range st.Targets() {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -262,6 +263,14 @@ func TestPlain(t *testing.T) {
 	}
 	if whole := check(t, "x = = 1"); whole.Plain() != whole {
 		t.Error("a tree without guesses is not its own plain tree")
+	}
+}
+
+// TestLongChain: a tree that is as deep as its text is long is verified with a stack that does not grow with it.
+func TestLongChain(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(256 << 10))
+	for _, link := range []string{".b", "[1]", "()", ":b()", "'s'", "+1", "==a", " and a"} {
+		check(t, "x = a"+strings.Repeat(link, 20_000))
 	}
 }
 

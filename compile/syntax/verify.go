@@ -34,6 +34,7 @@ type verifier struct {
 	tree                *Tree
 	names, stats, funcs int
 	fn                  *Function
+	spine               []Node // what node has still to check the rest of
 	err                 error
 }
 
@@ -43,11 +44,39 @@ func (v *verifier) fail(n Node, format string, args ...any) {
 	}
 }
 
-// node checks n, which lies in parent, and all below it.
+// node checks n, which lies in parent, and all below it. What an expression begins with it reaches
+// without recursion.
 func (v *verifier) node(n, parent Node) {
-	if v.err != nil {
-		return
+	bottom := len(v.spine)
+	for left := n; left != nil && v.err == nil; left = firstOperand(n) {
+		n = left
+		v.head(n, parent)
+		v.spine, parent = append(v.spine, n), n
 	}
+	for last := len(v.spine) - 1; last >= bottom; last-- {
+		n := v.spine[last]
+		v.spine = v.spine[:last]
+		if f, ok := n.(*Function); ok {
+			v.function(f)
+			continue
+		}
+		v.children(n)
+	}
+}
+
+// firstOperand returns what an expression begins with; nil if it does not begin with another one, or
+// n is none.
+func firstOperand(n Node) Node {
+	if e, ok := n.(Expr); ok {
+		if left := LeftOf(e); left != nil {
+			return left
+		}
+	}
+	return nil
+}
+
+// head checks n itself.
+func (v *verifier) head(n, parent Node) {
 	sp := n.Span()
 	if sp.Start > sp.End || int(sp.End) > v.tree.File.Len() {
 		v.fail(n, "no span")
@@ -56,12 +85,9 @@ func (v *verifier) node(n, parent Node) {
 		v.fail(n, "reaches out of the %T at %v", parent, parent.Span())
 	}
 	switch n := n.(type) {
-	case *Function:
-		v.function(n)
-		return
+	case *Function, *BadExpr:
 	case *Block:
 		v.block(n)
-	case *BadExpr:
 	case *Name:
 		v.number(n, int(n.ID), &v.names, int(n.ID) < v.tree.Names.Len() && v.tree.Names.At(n.ID) == n)
 	case Stat:
@@ -73,7 +99,6 @@ func (v *verifier) node(n, parent Node) {
 			v.fail(n, "empty")
 		}
 	}
-	v.children(n)
 }
 
 // number checks that n has the next number of its kind, and stands in its table.
@@ -84,21 +109,24 @@ func (v *verifier) number(n Node, id int, next *int, listed bool) {
 	*next++
 }
 
-// children checks that what lies below n is there, in order, and sound.
+// children checks that what lies below n is there, in order, and sound. What n begins with, if it is an
+// expression that does so, has been found to be sound.
 func (v *verifier) children(n Node) {
-	at := n.Span().Start
+	at, first := n.Span().Start, firstOperand(n)
 	Children(n, func(c Node) {
-		if _, ok := c.(*Function); ok && isFunctionStat(n) {
+		switch _, ok := c.(*Function); {
+		case v.err != nil:
+			return
+		case c == first:
+		case ok && isFunctionStat(n):
 			v.node(c, n) // its span has the name in it
 			return
-		}
-		if v.err == nil && c.Span().Start < at {
+		case c.Span().Start < at:
 			v.fail(c, "begins in front of %d", at)
+		default:
+			v.node(c, n)
 		}
-		v.node(c, n)
-		if v.err == nil {
-			at = c.Span().End
-		}
+		at = c.Span().End
 	})
 }
 
