@@ -6,8 +6,12 @@ import "runtime/debug"
 // String returns the module's version as the Go tool recorded it: a tag, or a
 // pseudo-version with the commit; "devel" where it recorded none.
 func String() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+	info, _ := debug.ReadBuildInfo()
+	return versionIn(info)
+}
+
+func versionIn(info *debug.BuildInfo) string {
+	if info == nil || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "devel"
 	}
 	return info.Main.Version
@@ -17,6 +21,10 @@ func String() string {
 // files had changed since; "" where it recorded none.
 func Commit() string {
 	info, _ := debug.ReadBuildInfo()
+	return commitIn(info)
+}
+
+func commitIn(info *debug.BuildInfo) string {
 	if info == nil {
 		return ""
 	}
