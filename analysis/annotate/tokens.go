@@ -100,7 +100,7 @@ func (c *colourer) chain(e syntax.Expr) {
 	bottom := len(c.spine)
 	var left syntax.Expr
 	left, c.spine = syntax.Leftmost(e, c.spine)
-	if _, isCalled := c.spine[len(c.spine)-1].(*syntax.Call); isCalled {
+	if isCall(c.spine[bottom:]) {
 		c.called(left, 0)
 	} else {
 		c.node(left)
@@ -108,12 +108,17 @@ func (c *colourer) chain(e syntax.Expr) {
 	for len(c.spine) > bottom {
 		e := c.spine[len(c.spine)-1]
 		c.spine = c.spine[:len(c.spine)-1]
-		isCalled := false
-		if len(c.spine) > bottom {
-			_, isCalled = c.spine[len(c.spine)-1].(*syntax.Call)
-		}
-		c.link(e, isCalled)
+		c.link(e, isCall(c.spine[bottom:]))
 	}
+}
+
+// isCall reports whether the last of some expressions is a call.
+func isCall(spine []syntax.Expr) bool {
+	if len(spine) == 0 {
+		return false
+	}
+	_, ok := spine[len(spine)-1].(*syntax.Call)
+	return ok
 }
 
 // link adds the tokens of what follows the first expression in e, which may be a function that is called.
@@ -153,8 +158,7 @@ func (c *colourer) called(fn syntax.Expr, more Modifiers) {
 		}
 		c.name(fn, kind, more)
 	case *syntax.Field:
-		c.node(fn.Obj)
-		c.add(fn.Key.Span(), Function, more)
+		c.field(fn, Function, more)
 	default:
 		c.node(fn)
 	}
@@ -163,11 +167,16 @@ func (c *colourer) called(fn syntax.Expr, more Modifiers) {
 // target adds the tokens of what is assigned to.
 func (c *colourer) target(e syntax.Expr) {
 	if field, ok := e.(*syntax.Field); ok {
-		c.node(field.Obj)
-		c.add(field.Key.Span(), Property, Modification)
+		c.field(field, Property, Modification)
 		return
 	}
 	c.node(e)
+}
+
+// field adds the tokens of a field, whose key is of a type.
+func (c *colourer) field(e *syntax.Field, kind TokenType, more Modifiers) {
+	c.node(e.Obj)
+	c.add(e.Key.Span(), kind, more)
 }
 
 // table adds the tokens of a table constructor, of which each named field is declared there.

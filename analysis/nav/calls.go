@@ -197,8 +197,8 @@ func callsBetween(p *waste.Parts, at source.Span, of func(asked, caller, callee 
 		if !wanted {
 			return
 		}
-		i, seen := index[other]
-		if !seen {
+		i, listed := index[other]
+		if !listed {
 			i = len(found)
 			index[other] = i
 			found = append(found, Calls{Function: all.site(other)})

@@ -61,7 +61,7 @@ func fieldAt(p *waste.Parts, pos source.Pos) *fieldQuery {
 
 // occurrences finds the statements that name the variable, and the field in them.
 func (q *fieldQuery) occurrences() {
-	seen := make(map[syntax.StatID]bool)
+	visited := make(map[syntax.StatID]bool)
 	first := q.Unit.Tree.Str(q.keys[0])
 	for _, o := range occurrencesOf(q.Query) {
 		if leadsElsewhere(q.Unit.File.Text()[o.Span.End:], first) {
@@ -72,10 +72,10 @@ func (q *fieldQuery) occurrences() {
 			continue // the colon that declares self
 		}
 		stat := q.Text.StatOf(q.Unit.Tree.Names.At(id))
-		if stat == syntax.NoStat || seen[stat] {
+		if stat == syntax.NoStat || visited[stat] {
 			continue
 		}
-		seen[stat] = true
+		visited[stat] = true
 		s := fieldSearch{text: q.Text, query: q}
 		s.stat(q.Unit.Tree.Stats[stat])
 	}

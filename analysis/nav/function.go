@@ -65,7 +65,7 @@ func functionHeadAt(u *waste.Parts, pos source.Pos) (*syntax.Function, source.Sp
 
 // describe returns what a function does; name is what it is called, if anything.
 func describe(p *waste.Parts, fn *syntax.Function, name string) Function {
-	d := &describer{Parts: p, fn: fn, out: Function{Head: strings.TrimSpace("function "+name) + parameters(p, fn)}, seen: make(map[resolve.BindingID]bool)}
+	d := &describer{Parts: p, fn: fn, out: Function{Head: strings.TrimSpace("function "+name) + parameters(p, fn)}, captured: make(map[resolve.BindingID]bool)}
 	d.visit(fn.Body)
 	d.returns()
 	return d.out
@@ -86,9 +86,9 @@ func parameters(p *waste.Parts, fn *syntax.Function) string {
 // describer collects what a function does.
 type describer struct {
 	*waste.Parts
-	fn   *syntax.Function
-	out  Function
-	seen map[resolve.BindingID]bool // captured
+	fn       *syntax.Function
+	out      Function
+	captured map[resolve.BindingID]bool // those in out.Captures
 }
 
 // visit collects what a part of the function reads and writes.
@@ -159,21 +159,26 @@ func (d *describer) isOutside(n *syntax.Name) bool {
 	if b.Func >= d.fn.ID { // a function has a smaller number than those inside it
 		return false
 	}
-	if !d.seen[ref.Binding] {
-		d.seen[ref.Binding] = true
+	if !d.captured[ref.Binding] {
+		d.captured[ref.Binding] = true
 		at := d.Text.DeclaredAt(b)
-		line := d.Unit.File.Point(at.Start, source.UTF8).Line
-		text := place.Shorten(d.Unit.File.LineText(line))
-		d.out.Captures = append(d.out.Captures, place.Place{Span: at, Site: at, Line: line + 1, Text: text, IsSource: true})
+		line := d.Unit.File.LineText(d.Unit.File.Point(at.Start, source.UTF8).Line)
+		d.out.Captures = append(d.out.Captures, d.placeAt(at, place.Shorten(line)))
 	}
 	return true
 }
 
 // read notes that the function reads a variable, or a field of one.
 func (d *describer) read(root *syntax.Name, at source.Span) {
-	if d.isOutside(root) || at != root.Span() && d.isHandedIn(root) {
+	if d.isShared(root, at) {
 		d.out.Reads = addOnce(d.out.Reads, d.textOf(at))
 	}
+}
+
+// isShared reports whether others may see what is at a place: a variable of theirs, or a field of what a variable
+// holds, root, in tables that the function has not made itself.
+func (d *describer) isShared(root *syntax.Name, at source.Span) bool {
+	return d.isOutside(root) || at != root.Span() && d.isHandedIn(root)
 }
 
 // isHandedIn reports whether a variable of the function may hold tables that it has not made itself.
@@ -181,12 +186,6 @@ func (d *describer) isHandedIn(n *syntax.Name) bool { return !d.isOutside(n) && 
 
 // write notes what the function assigns to.
 func (d *describer) write(target syntax.Expr) {
-	if n, ok := target.(*syntax.Name); ok {
-		if d.isOutside(n) {
-			d.out.Writes = addOnce(d.out.Writes, d.textOf(n.Span()))
-		}
-		return
-	}
 	for e := target; ; {
 		switch x := e.(type) {
 		case *syntax.Field:
@@ -197,8 +196,8 @@ func (d *describer) write(target syntax.Expr) {
 			e = x.Obj
 			continue
 		case *syntax.Name:
-			if d.isOutside(x) || d.isHandedIn(x) {
-				d.out.Writes = addOnce(d.out.Writes, d.textOf(target.Span()))
+			if at := target.Span(); d.isShared(x, at) {
+				d.out.Writes = addOnce(d.out.Writes, d.textOf(at))
 			}
 		default:
 			d.visit(e)
@@ -211,8 +210,7 @@ func (d *describer) write(target syntax.Expr) {
 func (d *describer) isOwnTable(n *syntax.Name) bool {
 	id := d.Unit.Res.Refs[n.ID].Binding
 	found := false
-	for i := range d.Unit.Funcs[d.Unit.Res.Bindings[id].Func].Map.Stores {
-		s := &d.Unit.Funcs[d.Unit.Res.Bindings[id].Func].Map.Stores[i]
+	for _, s := range d.Unit.Funcs[d.Unit.Res.Bindings[id].Func].Map.Stores {
 		if s.Binding == id {
 			found = true
 			if s.Value != srcmap.TableValue {
@@ -221,6 +219,11 @@ func (d *describer) isOwnTable(n *syntax.Name) bool {
 		}
 	}
 	return found
+}
+
+// placeAt returns a place of the text.
+func (d *describer) placeAt(at source.Span, text string) place.Place {
+	return place.Place{Span: at, Site: at, Line: d.Text.Line(at.Start), Text: text, IsSource: true}
 }
 
 // textOf returns the text of a place in one line.
@@ -246,7 +249,7 @@ func (d *describer) returns() {
 		case *syntax.Return:
 			if pcs := d.Text.PCs(n); executed == nil || !pcs.Empty() && executed(int(pcs.End)-1) {
 				at := n.Span()
-				d.out.Returns = append(d.out.Returns, place.Place{Span: at, Site: at, Line: d.Text.Line(at.Start), Text: d.textOf(at), IsSource: true})
+				d.out.Returns = append(d.out.Returns, d.placeAt(at, d.textOf(at)))
 			}
 		}
 		return true

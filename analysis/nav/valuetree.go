@@ -141,7 +141,7 @@ type valueWalk struct {
 	root    source.Span // where it begins
 	isStore bool        // that is a store, which may come from itself
 	isAlone bool        // the value of the store is made of nothing
-	seen    map[depend.Node]bool
+	visited map[depend.Node]bool
 	globals map[globalName]bool // that were asked for; true if something is assigned to them
 	found   []Flow
 	index   map[source.Span]int // in found, by Site.At
@@ -162,7 +162,7 @@ func (t *ValueTree) walk(at source.Span) *valueWalk {
 	}
 	return &valueWalk{
 		Parts: p, tree: t, relation: relation, constants: p.Facts.Constants(), stores: witness.StoresIn(p),
-		root: at, seen: make(map[depend.Node]bool), globals: make(map[globalName]bool), index: make(map[source.Span]int),
+		root: at, visited: make(map[depend.Node]bool), globals: make(map[globalName]bool), index: make(map[source.Span]int),
 	}
 }
 
@@ -227,11 +227,11 @@ func (w *valueWalk) originOf(f *flow.Func, pc int) source.Span {
 
 // begin reports whether a walk comes to a node for the first time.
 func (w *valueWalk) begin(n depend.Node) bool {
-	if w.seen[n] {
+	if w.visited[n] {
 		return false
 	}
 	w.Unit.Meter.Step()
-	w.seen[n] = true
+	w.visited[n] = true
 	return true
 }
 
