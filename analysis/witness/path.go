@@ -1,7 +1,6 @@
 package witness
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -195,46 +194,17 @@ func (e *explainer) asked(f *flow.Func, at source.Span, holds bool) (x syntax.Ex
 	return x, holds
 }
 
-// expressions is those of one function, but not of the functions in it: by where they begin, and of those
-// that begin in one place the longer ones first.
-type expressions []syntax.Expr
-
 // expressionsOf returns the expressions of a function. They are found once: a path has many tests.
 func (e *explainer) expressionsOf(f *flow.Func) expressions {
-	if list, ok := e.listed[f.Number]; ok {
-		return list
-	}
-	var list expressions
-	syntax.Inspect(e.Unit.Tree.Funcs[f.Number].Body, func(n syntax.Node) bool {
-		e.Unit.Meter.Step()
-		if x, ok := n.(syntax.Expr); ok {
-			list = append(list, x)
+	list, ok := e.listed[f.Number]
+	if !ok {
+		list = expressionsIn(e.Unit, e.Unit.Tree.Funcs[f.Number])
+		if e.listed == nil {
+			e.listed = make(map[int]expressions)
 		}
-		_, inner := n.(*syntax.Function)
-		return !inner
-	})
-	slices.SortStableFunc(list, func(x, y syntax.Expr) int { return comparePlaces(x.Span(), y.Span()) })
-	if e.listed == nil {
-		e.listed = make(map[int]expressions)
+		e.listed[f.Number] = list
 	}
-	e.listed[f.Number] = list
 	return list
-}
-
-// at returns the outermost expression that stands at a place; nil if there is none.
-func (list expressions) at(place source.Span) syntax.Expr {
-	i, found := slices.BinarySearchFunc(list, place, func(x syntax.Expr, place source.Span) int {
-		return comparePlaces(x.Span(), place)
-	})
-	if !found {
-		return nil
-	}
-	return list[i]
-}
-
-// comparePlaces orders places as expressions has them.
-func comparePlaces(a, b source.Span) int {
-	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
 }
 
 // ifSo returns the choices of a path as a condition: ", if `a` is true and `b` is false".
