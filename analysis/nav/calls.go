@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/analysis/waste"
 	"luaflow/compile/source"
-	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -75,33 +74,6 @@ func valuesOfName(q *place.Query) (values []*syntax.Function) {
 		values = append(values, assignedFunction(q, q.Info.Defs[i].Site))
 	}
 	return values
-}
-
-// assignedFunction returns the function that the statement around a name gives it; nil if it gives another
-// value.
-func assignedFunction(q *place.Query, at source.Span) *syntax.Function {
-	names := &q.Unit.Tree.Names
-	id := names.Search(at.Start)
-	if int(id) >= names.Len() || names.At(id).Span() != at {
-		return nil // the colon of a method
-	}
-	stat := q.Text.StatOf(names.At(id))
-	if stat == syntax.NoStat {
-		return nil
-	}
-	s := srcmap.StoreRec{Name: id, Stat: stat}
-	f, _ := q.Text.ValueOf(&s).Expr.(*syntax.Function)
-	switch s := q.Unit.Tree.Stats[stat].(type) {
-	case *syntax.FunctionStat:
-		if s.Target != syntax.Expr(names.At(id)) {
-			return nil // function a.b(), or a parameter
-		}
-	case *syntax.LocalFunction:
-		if s.Name != names.At(id) {
-			return nil // a parameter
-		}
-	}
-	return f
 }
 
 // functions are the functions of a file, with their names.

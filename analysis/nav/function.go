@@ -29,22 +29,6 @@ type Function struct {
 	NeverReturns bool
 }
 
-// functionOf returns the function that the name asked about has there; nil if it has another value, or nobody
-// can tell. q is answered.
-func functionOf(q *place.Query) (found *syntax.Function) {
-	if !q.Info.IsUse {
-		return assignedFunction(q, q.Name.Span())
-	}
-	for i := range q.Info.Defs {
-		f := assignedFunction(q, q.Info.Defs[i].Site)
-		if f == nil || found != nil && found != f {
-			return nil
-		}
-		found = f
-	}
-	return found
-}
-
 // functionHeadAt returns the function between whose word `function` and parameters a place is, with the text
 // of that; nil if there is none.
 func functionHeadAt(u *waste.Parts, pos source.Pos) (*syntax.Function, source.Span) {

@@ -7,7 +7,6 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
-	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -16,9 +15,6 @@ import (
 )
 
 // Where a value comes from.
-
-// SourcesOf returns where the value at a site comes from, in the order of the text.
-func SourcesOf(p *waste.Parts, at source.Span) []Flow { return ValuesOf(p).Sources(at) }
 
 // sources finds the sites from which the value at the root comes.
 func (w *valueWalk) sources() {

@@ -7,7 +7,6 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
-	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -15,9 +14,6 @@ import (
 )
 
 // Where a value goes.
-
-// TargetsOf returns where the value at a site goes, in the order of the text.
-func TargetsOf(p *waste.Parts, at source.Span) []Flow { return ValuesOf(p).Targets(at) }
 
 // targets finds the sites to which the value at the root goes.
 func (w *valueWalk) targets() {

@@ -30,7 +30,6 @@ var circular = map[string]string{
 	"analysis/live":                      "one marker follows what each live thing needs",
 	"analysis/testkit/luagen":            "statements hold expressions, and functions statements",
 	"analysis/testkit/machine":           "functions of the library call back into the machine",
-	"analysis/nav":                       "which function a call runs depends on the values that come there, and these on calls",
 	"analysis/names":                     "what is assigned is found by names that are not assigned",
 	"compile/codegen":                    "statements hold expressions, and functions statements",
 	"compile/resolve":                    "blocks hold functions, and functions blocks",
