@@ -71,11 +71,13 @@ func dependenceLines(data []DataDependence) []string {
 	for len(data) > 0 {
 		d := &data[0]
 		var on []string
+		listed := make(map[string]bool)
 		rest := data[:0:0]
 		for _, other := range data {
 			if other.kind != d.kind || other.Reg != d.Reg {
 				rest = append(rest, other)
-			} else if from := other.From.String(); !slices.Contains(on, from) { // two operands are one line
+			} else if from := other.From.String(); !listed[from] { // two operands are one line
+				listed[from] = true
 				on = append(on, from)
 			}
 		}
