@@ -23,6 +23,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/lsp/recording"
 	"luaflow/lsp/session"
 )
 
@@ -76,8 +77,14 @@ type diskFile struct {
 }
 
 func newFiles(s *server) *workspaceFiles {
+	heads := since.NewHeads(s.publisher.ctx)
+	if record := s.options.Record; record != nil {
+		heads.OnHead = func(folder string, blobs map[string]string) {
+			record.Head(&recording.Repository{Folder: folder, Blobs: blobs})
+		}
+	}
 	return &workspaceFiles{
-		server: s, heads: since.NewHeads(s.publisher.ctx),
+		server: s, heads: heads,
 		files: map[string]*diskFile{}, wasOpen: map[string]string{}, first: make(chan struct{}),
 	}
 }

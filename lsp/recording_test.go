@@ -3,12 +3,17 @@ package lsp
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
 	"luaflow/lsp/recording"
@@ -78,6 +83,54 @@ func TestRecording(t *testing.T) {
 	}
 	if result := play(entries, 50*time.Millisecond); len(result.Differences) == 0 || len(result.Missing) != 2 {
 		t.Errorf("without the configuration: %+v", result)
+	}
+}
+
+// TestRecordingOfRepository: which files have changed since the last commit is known where the recording is played.
+func TestRecordingOfRepository(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	git := external.Program(t, "git")
+	folder := filepath.Join(t.TempDir(), "w")
+	must.Do(t, os.MkdirAll(filepath.Join(folder, "sub", "sub.d"), 0o777))
+	files := []string{"sub.lua", "sub/a.lua", "sub/sub.d/changed.lua", "sub.x"}
+	for _, name := range files {
+		must.Write(t, filepath.Join(folder, name), "local x = 1 -- "+name+"\n")
+	}
+	for _, args := range []string{"init -q", "add .", "-c user.name=a -c user.email=b commit -qm one"} {
+		must.Do(t, exec.Command(git, append([]string{"-C", folder}, strings.Fields(args)...)...).Run())
+	}
+	changed := filepath.Join(folder, files[2])
+	must.Write(t, changed, "local y = 1\n")
+	linked := filepath.Join(t.TempDir(), "linked")
+	must.Do(t, os.Symlink(filepath.Join(folder, "sub"), linked))
+	for name, top := range map[string]string{"all of it": folder, "a folder": filepath.Join(folder, "sub"), "through a link": linked} {
+		t.Run(name, func(t *testing.T) {
+			var recorded bytes.Buffer
+			w := serveWire(t, Options{Record: recording.NewRecorder(&recorded, "test")})
+			w.send(strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`"rootUri":%q`, docURI(top)), 1), initialized)
+			w.send(`{"jsonrpc":"2.0","id":2,"method":"workspace/diagnostic","params":{"previousResultIds":[]}}`)
+			if got := w.await(`"id":2`); !strings.Contains(got, "changed.lua") || strings.Contains(got, "a.lua") {
+				t.Errorf("reported: %s", got)
+			}
+			w.send(shutdown, exit)
+			must.Do(t, w.result())
+			entries, err := recording.Read(&recorded)
+			must.Do(t, err)
+			again := func(entries []recording.Entry) *recording.Result {
+				serve := func(ctx context.Context, in io.Reader, out io.Writer) error { return Serve(ctx, in, out, Options{}) }
+				result, err := recording.Replay(testContext(t), entries, t.TempDir(), serve, 200*time.Millisecond)
+				must.Do(t, err)
+				return result
+			}
+			result := again(entries)
+			for _, d := range result.Differences {
+				t.Errorf("line %d, %s: %s, and %s was recorded", d.Line, d.About, d.Now, d.Recorded)
+			}
+			without := again(slices.DeleteFunc(slices.Clone(entries), func(e recording.Entry) bool { return e.Repository != nil }))
+			if result.Compared < 2 || len(without.Differences) == 0 {
+				t.Errorf("%+v, and without the repository %+v", result, without)
+			}
+		})
 	}
 }
 

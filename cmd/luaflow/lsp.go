@@ -32,7 +32,7 @@ editor says so, when its input ends, on SIGTERM, and when the editor's process i
 
 --record FILE writes the whole conversation to a file, for a bug report: the texts of
 open documents and of the files that luaflow has read (the first 64 MB), the names of
-folders and the editor's settings, but not what git knows. Look through it before you
+folders and of files under git, and the editor's settings. Look through it before you
 share it. luaflow replay plays it.`,
 		Example: `  luaflow lsp
   luaflow lsp --log /tmp/luaflow.log`,

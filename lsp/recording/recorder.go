@@ -21,7 +21,7 @@ type Recorder struct {
 
 	mu    sync.Mutex
 	out   *json.Encoder
-	known map[string]uint64 // hashes of the files that are recorded, by path
+	known map[string]uint64 // hashes of the files that are recorded, by path, and of HEADs, by their keys
 	room  int               // bytes of files that may still be recorded
 	err   error
 }
@@ -98,6 +98,23 @@ func (r *Recorder) File(path string, content []byte) {
 		e.Bytes = content
 	}
 	r.put(e)
+}
+
+// Head records what the HEAD of a repository holds, unless that was recorded before.
+func (r *Recorder) Head(of *Repository) {
+	if r == nil {
+		return
+	}
+	text, _ := json.Marshal(of) // of texts
+	sum := maphash.Bytes(r.seed, text)
+	at := of.key()
+	r.mu.Lock()
+	isKnown := r.known[at] == sum
+	r.known[at] = sum
+	r.mu.Unlock()
+	if !isKnown {
+		r.put(&Entry{Repository: of})
+	}
 }
 
 func (r *Recorder) put(e *Entry) {

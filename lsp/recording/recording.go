@@ -4,8 +4,10 @@
 // and the files that the server has read. So it contains the texts of all documents that were open and of
 // all files that were read, the names of folders, and the client's settings. Its first line says so.
 //
+// Of a repository it contains which files its HEAD holds, and git's names of their texts, if the server has asked.
+//
 // What else decides an answer is not in it: the programs of a .luacheckrc that ask for more than files,
-// what git knows of the files (its ignore files, its index), and what a client's clock does. Files are
+// what git ignores, and what a client's clock does. Files are
 // recorded up to an amount; of those beyond it the path is there, and that the text is missing.
 //
 // A Recorder makes a recording, Read reads one, and Replay holds the conversation with another server, in
@@ -35,10 +37,21 @@ type Entry struct {
 	Write  string `json:"write,omitempty"`  // path of a file that is on disk from now on
 	Remove string `json:"remove,omitempty"` // path of a file that is gone from now on
 
+	Repository *Repository `json:"repository,omitempty"` // whose HEAD the server has asked for by now
+
 	Text    *string `json:"text,omitempty"`    // of the file
 	Bytes   []byte  `json:"bytes,omitempty"`   // of the file, if they are not UTF-8; in base64
 	Missing string  `json:"missing,omitempty"` // why there is no text; or of something else that is not here, what it is
 }
+
+// Repository is what the HEAD of a repository holds below a folder of it.
+type Repository struct {
+	Folder string            `json:"folder"` // its path
+	Blobs  map[string]string `json:"blobs"`  // git's names of the texts of files, by path from the folder
+}
+
+// key returns a name for the place on the disk, which is no path of a file.
+func (r *Repository) key() string { return r.Folder + "\x00" }
 
 // Head is what a recording says of itself.
 type Head struct {
@@ -52,7 +65,7 @@ const format = 1
 
 // About is what a recording says of its content.
 const About = "A conversation of luaflow with an editor. It contains the texts of the documents that were open and of the files that luaflow read, " +
-	"the names of folders and the editor's settings: look through it before you give it to others. `luaflow replay` plays it."
+	"the names of folders and of files under git, and the editor's settings: look through it before you give it to others. `luaflow replay` plays it."
 
 // content returns the bytes of a file, and whether they are there.
 func (e *Entry) content() (content []byte, ok bool) {

@@ -1,13 +1,20 @@
 package recording
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"luaflow/compile/external"
 	"luaflow/compile/testkit/must"
 )
 
@@ -83,5 +90,61 @@ func TestFolder(t *testing.T) {
 	}
 	if got := inJSON(p.mapped(there, p.fromServer)); got != message {
 		t.Error(got)
+	}
+}
+
+// TestWhenFilesChange: a file that changes in a conversation is what it was for all that was answered before it was read,
+// and has changed for what was answered after that.
+func TestWhenFilesChange(t *testing.T) {
+	call := func(id int) Entry {
+		return Entry{Client: fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":"read"}`, id)}
+	}
+	answer := func(id int, text string) Entry {
+		return Entry{Server: fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"result":%q}`, id, text)}
+	}
+	read := func(text string) Entry { return Entry{Read: "/a", Text: &text} }
+	for name, entries := range map[string][]Entry{
+		"read for a call":   {call(1), read("one"), answer(1, "one"), call(2), read("two"), answer(2, "two")},
+		"read between them": {call(1), read("one"), answer(1, "one"), read("two"), call(2), answer(2, "two")},
+	} {
+		folder := t.TempDir()
+		result, err := Replay(t.Context(), entries, folder, func(_ context.Context, in io.Reader, out io.Writer) error {
+			input := bufio.NewReader(in)
+			for id := 1; ; id++ {
+				if _, err := readFrame(input); err != nil {
+					return nil
+				}
+				text := answer(id, must.Read(t, filepath.Join(folder, "a"))).Server
+				_, _ = fmt.Fprintf(out, "Content-Length: %d\r\n\r\n%s", len(text), text)
+			}
+		}, time.Minute)
+		must.Do(t, err)
+		if result.Compared != 2 || len(result.Differences) > 0 {
+			t.Errorf("%s: %+v", name, result)
+		}
+	}
+}
+
+// TestPutHead: git finds in a repository what was put into its HEAD, and again when that has changed.
+func TestPutHead(t *testing.T) {
+	git := external.Program(t, "git")
+	for _, size := range []int{40, 64} {
+		p := &Player{folder: t.TempDir()}
+		name := strings.Repeat("a", size)
+		for _, paths := range []string{"a-b a.lua a/b.lua a/c/d.lua b", "a"} {
+			blobs := map[string]string{}
+			for _, path := range strings.Fields(paths) {
+				blobs[path] = name
+			}
+			must.Do(t, p.PutHead(&Repository{"/w", blobs}))
+			out, err := exec.Command(git, "-C", filepath.Join(p.folder, "w"), "ls-tree", "-r", "--format=%(objectname) %(path)", "HEAD").CombinedOutput()
+			must.Do(t, err)
+			if got := strings.TrimSpace(strings.ReplaceAll(string(out), name+" ", "")); strings.ReplaceAll(got, "\n", " ") != paths {
+				t.Errorf("put %s, and git says %s", paths, out)
+			}
+		}
+		if err := p.PutHead(&Repository{"/w", map[string]string{"a": "../b"}}); err == nil {
+			t.Error("takes what is no name")
+		}
 	}
 }

@@ -187,8 +187,8 @@ func (c *conversation) reply(method string, _ any) any {
 	return list[0]
 }
 
-// play plays all entries. Files that were read first are there from the beginning; others from the message on that came
-// before they were read.
+// play plays all entries. What was read first is there from the beginning. What it was read as later it is from the message on
+// that came before, or if a call was answered since then, from that answer on, for which it cannot have been read.
 func (c *conversation) play(ctx context.Context, entries []Entry) error {
 	before := make([][]*Entry, len(entries)+1) // files to be put there, by the entry
 	last, seen := 0, map[string]bool{}
@@ -197,16 +197,18 @@ func (c *conversation) play(ctx context.Context, entries []Entry) error {
 		switch {
 		case e.Client != nil:
 			last = i
-		case e.Read != "" && !seen[e.Read]:
+		case slices.ContainsFunc(messages(e.Server), isAnswer):
+			last = i + 1
+		case (e.Read != "" || e.Repository != nil) && !seen[e.place()]:
 			before[0] = append(before[0], e)
-		case e.Read != "":
+		case e.Read != "" || e.Repository != nil:
 			before[last] = append(before[last], e)
 		}
-		seen[e.Read+e.Write] = true
+		seen[e.place()] = true
 	}
 	for i := range entries {
-		for _, file := range before[i] {
-			if err := c.file(file.Read, file); err != nil {
+		for _, e := range before[i] {
+			if err := c.onDisk(e); err != nil {
 				return err
 			}
 		}
@@ -215,6 +217,25 @@ func (c *conversation) play(ctx context.Context, entries []Entry) error {
 		}
 	}
 	return nil
+}
+
+// isAnswer reports whether a message answers a call.
+func isAnswer(m map[string]any) bool { return m["method"] == nil && m["id"] != nil }
+
+// place returns a name for the place on the disk that an entry is about.
+func (e *Entry) place() string {
+	if e.Repository != nil {
+		return e.Repository.key()
+	}
+	return e.Read + e.Write
+}
+
+// onDisk puts onto the disk what the server has read.
+func (c *conversation) onDisk(e *Entry) error {
+	if e.Repository != nil {
+		return c.player.PutHead(e.Repository)
+	}
+	return c.file(e.Read, e)
 }
 
 // file puts a file onto the disk.

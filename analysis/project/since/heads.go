@@ -16,6 +16,10 @@ type Heads struct {
 	heads  map[extent]*head
 	tops   map[string]string // by folder, "" for none
 	places map[string]string // of the roots of files
+
+	// OnHead is told what a HEAD holds below a folder, when that is found out: git's names of the texts, by path from the
+	// folder, which is named as the paths of files lead there. Nil for nobody.
+	OnHead func(folder string, blobs map[string]string)
 }
 
 // extent is the files of a repository that are below one of its folders.
@@ -58,7 +62,7 @@ func (h *Heads) Of(f *project.File) Past {
 	if top == "" {
 		return Past{}
 	}
-	changes := h.head(top, root)
+	changes := h.head(top, root, f)
 	if changes == nil {
 		return Past{}
 	}
@@ -94,6 +98,26 @@ func (h *Heads) place(f *project.File) (root, place string) {
 	return root, filepath.Join(root, f.Inside)
 }
 
+// heldBelow returns what a HEAD holds for OnHead: below the folder of a file, which is root without links, if that is in
+// the repository, else below its top.
+func heldBelow(f *project.File, root, top, below string, blobs map[string]string) (folder string, held map[string]string) {
+	folder = f.Root
+	if !f.IsFound() {
+		folder = filepath.Dir(f.Path)
+	}
+	if below == "" {
+		if inside, err := filepath.Rel(root, top); err == nil {
+			folder = filepath.Join(folder, inside)
+		}
+		return folder, blobs
+	}
+	held = make(map[string]string, len(blobs))
+	for path, blob := range blobs {
+		held[strings.TrimPrefix(path, below+"/")] = blob
+	}
+	return folder, held
+}
+
 // topOf returns the repository of a folder, "" if it is in none.
 func (h *Heads) topOf(folder string) string {
 	top, isKnown := h.tops[folder]
@@ -105,8 +129,8 @@ func (h *Heads) topOf(folder string) string {
 }
 
 // head returns what the HEAD of a repository holds below a folder, or as a whole if the folder is not in
-// it; nil if there is none.
-func (h *Heads) head(top, folder string) *Changes {
+// it; nil if there is none. The folder is that of a file.
+func (h *Heads) head(top, folder string, f *project.File) *Changes {
 	at := extent{top: top}
 	if below, err := filepath.Rel(top, folder); err == nil && filepath.IsLocal(below) && below != "." {
 		at.below = filepath.ToSlash(below)
@@ -131,6 +155,9 @@ func (h *Heads) head(top, folder string) *Changes {
 		}
 		if changes, err := changesFrom(h.ctx, top, tree, folders...); err == nil {
 			known.tree, known.changes = tree, changes
+			if h.OnHead != nil {
+				h.OnHead(heldBelow(f, folder, top, at.below, changes.blobs))
+			}
 		}
 	}
 	return known.changes
