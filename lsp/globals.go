@@ -141,13 +141,12 @@ func (g *workspaceGlobals) put(path string, names *globals.Names, isOpen bool) (
 	return changed
 }
 
-// opened notes what the text of a document does, and has the other documents told.
+// opened notes what the text of a document does, nil if that does not count, and has the other documents told. Of a version
+// that is not the newest any more it notes nothing: what the newest does may be noted already, or the document be closed.
 func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) {
-	if names == nil {
-		return
-	}
 	g.mu.Lock()
-	changed := g.put(snap.File.Name(), names, true) && g.isKnown
+	newest, _ := g.server.session.Snapshot(snap.Key)
+	changed := newest == snap && g.put(snap.File.Name(), names, true) && g.isKnown
 	g.mu.Unlock()
 	if changed {
 		g.server.publishAgain(snap.Key)

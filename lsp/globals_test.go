@@ -1,0 +1,62 @@
+package lsp
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/globals"
+	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
+)
+
+// TestGlobalsOfOldVersions: what a version of a document does with globals counts as long as there is no newer one, and the
+// document is open.
+func TestGlobalsOfOldVersions(t *testing.T) {
+	s := newServer(Options{engine: fakeEngine()})
+	defer s.publisher.stop()
+	old := s.session.Open("file:///a.lua", "file:///a.lua", 1, source.NewFile("/a.lua", "old = 1"))
+	count := func() int {
+		s.globals.mu.Lock()
+		defer s.globals.mu.Unlock()
+		return len(s.globals.files)
+	}
+	names := &globals.Names{Defined: map[string]bool{"old": true}}
+	if s.globals.opened(old, names); count() != 1 {
+		t.Error("those of the newest version do not count")
+	}
+	now, err := s.session.Change(old.Key, 2, func(f *source.File) *source.File { return f })
+	must.Do(t, err)
+	if s.globals.opened(now, nil); count() != 0 {
+		t.Error("those of the version before still count though the newest has none")
+	}
+	if s.globals.opened(old, names); count() != 0 {
+		t.Error("those of an old version count when they are known late")
+	}
+	s.globals.opened(now, names)
+	last, _ := s.session.Close(now.Key)
+	s.globals.closed(last)
+	if s.globals.opened(now, names); count() != 0 {
+		t.Error("those of a document that was closed count when they are known late")
+	}
+}
+
+// TestGlobalsOfExcludedDocuments: a document that is excluded from now on defines nothing for others any more.
+func TestGlobalsOfExcludedDocuments(t *testing.T) {
+	folder := t.TempDir()
+	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"std":"lua53"}`)
+	w := serveWire(t, Options{})
+	w.send(strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`"rootUri":%q`, docURI(folder)), 1), initialized)
+	w.send(openIn(folder, "a.lua", "function defined() end\n"), openIn(folder, "b.lua", "defined() nowhere()\n"))
+	for got := ""; !strings.Contains(got, "nowhere"); {
+		if got = w.await("b.lua"); strings.Contains(got, "`defined`") {
+			t.Fatal(got)
+		}
+	}
+	w.send(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"luaflow":{"std":"lua53","exclude":["a.lua"]}}}}`)
+	for got := ""; !strings.Contains(got, "`defined`"); {
+		got = w.await("b.lua")
+	}
+	w.send(shutdown, exit)
+}
