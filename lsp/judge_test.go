@@ -10,6 +10,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"luaflow/analysis/config"
+	"luaflow/analysis/config/luacheckrc"
 	"luaflow/compile/testkit/must"
 	"luaflow/lsp/testkit/metamodel"
 )
@@ -17,6 +19,9 @@ import (
 // TestMain has all that servers say in all tests of the package judged by the meta-model of the protocol, and
 // looks for goroutines at the end: what a server starts ends with it.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == config.EvalCommand { // started to evaluate a .luacheckrc
+		os.Exit(luacheckrc.EvalMain(os.Stdin, os.Stdout))
+	}
 	var mu sync.Mutex
 	faults := map[string]string{} // the first message with each
 	newJudge = func() listener {

@@ -17,6 +17,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"luaflow/analysis/config"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 	"luaflow/lsp/recording"
@@ -88,11 +89,16 @@ func converse(t *testing.T, seed uint64, steps int, texts []string, asked map[st
 		t.Log(err)
 	}
 	script := filepath.Join(os.TempDir(), fmt.Sprintf("luaflow-model-%d.jsonl", seed))
+	write := func(entries []recording.Entry) {
+		f, err := os.Create(script)
+		must.Do(t, err)
+		must.Do(t, recording.Write(f, "test", entries))
+		must.Do(t, f.Close())
+	}
+	write(withFault(m.entries, fault)) // before anything that may take long
+	fmt.Printf("seed %d, %+v: %v\n%d entries, `luaflow replay %s` plays them\n", seed, m.modelTraits, fault, len(m.entries), script)
 	entries := shorten(t, seed, m.entries, fault)
-	f, err := os.Create(script)
-	must.Do(t, err)
-	must.Do(t, recording.Write(f, "test", entries))
-	must.Do(t, f.Close())
+	write(entries)
 	t.Errorf("seed %d: %v\n%d entries, `luaflow replay %s` plays them", seed, fault, len(entries), script)
 	return false
 }
@@ -110,28 +116,21 @@ type model struct {
 	entries []recording.Entry
 	state   modelState
 	lastID  int
-	waits   time.Duration // for what is not as it is to be
-	waiting []string      // ids of calls without an answer yet
+	tries   int      // how often what is not as it is to be is looked at
+	waiting []string // ids of calls without an answer yet
 	asked   map[string]int
 
 	coloured map[string]modelTokens // by the document
-}
-
-// modelTraits is what a model client can do, and how its server works.
-type modelTraits struct {
-	encoding  protocol.PositionEncodingKind
-	watches   bool // says when files change
-	isAsked   bool // is asked for its settings, and does not send them
-	pulls     bool // asks for diagnostics
-	spoils    bool // the memory that versions leave
-	hastens   bool // checks no text at each key
-	workspace string
-	observe   session.Observer // nil for nobody
+	shown    modelLists             // what is found in documents, as the answers to those who ask for one after the other say
+	listed   modelLists             // the same in all of the workspace
+	streamed modelStream            // the same in parts
 }
 
 // modelState is what a server must know after what was said.
 type modelState struct {
 	docs     map[string]*modelDoc // by URI
+	opened   map[string]bool      // documents that were open at some time, by URI
+	files    map[string]string    // on disk, by path
 	folders  []string             // of the workspace, by URI
 	settings json.RawMessage
 }
@@ -168,20 +167,12 @@ func (f *modelFault) Error() string {
 	return fmt.Sprintf("%s %s\n… %s …\na fresh server answers\n… %s …", f.method, params, part(f.got), part(f.want))
 }
 
-func newModel(t testing.TB, seed uint64, texts []string) *model {
-	r := rand.New(rand.NewPCG(seed, 1))
-	return newModelOf(t, r, texts, modelTraits{
-		encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
-		watches:  r.IntN(2) == 0, isAsked: r.IntN(2) == 0, pulls: r.IntN(2) == 0, spoils: seed%2 == 0, hastens: seed%3 == 0,
-		workspace: []string{workspaceOff, workspaceAll}[r.IntN(2)],
-	})
-}
-
 // newModelOf returns a model client with some traits.
 func newModelOf(t testing.TB, r *rand.Rand, texts []string, traits modelTraits) *model {
 	m := &model{
-		t: t, r: r, texts: texts, disk: t.TempDir(), asked: map[string]int{}, waits: patience, coloured: map[string]modelTokens{},
-		modelTraits: traits, state: modelState{docs: map[string]*modelDoc{}, settings: json.RawMessage(`{}`)},
+		t: t, r: r, texts: texts, disk: t.TempDir(), asked: map[string]int{}, tries: patientTries, coloured: map[string]modelTokens{},
+		shown: modelLists{}, listed: modelLists{}, modelTraits: traits,
+		state: modelState{docs: map[string]*modelDoc{}, opened: map[string]bool{}, files: map[string]string{}, settings: json.RawMessage(`{}`)},
 	}
 	m.server = m.start(&m.modelTraits, m.keep)
 	return m
@@ -214,7 +205,10 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
-	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, hastens: traits.hastens, observe: traits.observe}
+	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, observe: traits.observe}
+	if traits.runs {
+		options.ConfigChild = []string{selfProgram, config.EvalCommand}
+	}
 	if traits.spoils {
 		options.handOn = func(left *session.Memory) *session.Memory {
 			spoil(left)
@@ -247,6 +241,9 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 		}
 		return result
 	})
+	if keep != nil {
+		s.Hear(m.streamed.hear)
+	}
 	s.stop = func() {
 		_ = s.Close()
 		<-served
@@ -289,6 +286,8 @@ func (m *model) perform(e recording.Entry) error {
 		return m.server.WriteFile(e.Write, []byte(*e.Text))
 	case e.Remove != "":
 		return m.server.RemoveFile(e.Remove)
+	case e.Repository != nil:
+		return m.server.PutHead(e.Repository)
 	}
 	return nil
 }
@@ -317,24 +316,35 @@ func (m *model) ask(method string, params any) (any, error) {
 
 // await returns the answer to a call, and notes that it has come.
 func (m *model) await(id string) (any, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	answer, err := m.server.Await(ctx, id)
+	answer, err := awaitAnswer(m.server.Player, id, lostAfter)
 	if err != nil {
-		return nil, fmt.Errorf("answer to %s: %w", id, err)
+		return nil, err
 	}
+	m.heard(answer)
+	return answer, nil
+}
+
+// heard notes that an answer has come.
+func (m *model) heard(answer any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.entries = append(m.entries, recording.Entry{Server: marshal(answer)})
-	return answer, nil
 }
 
 // hello begins the conversation.
 func (m *model) hello() error {
+	if m.workspace == workspaceChanged {
+		if err := m.prepareRepository(); err != nil {
+			return err
+		}
+	}
 	if _, err := m.ask(protocol.MethodInitialize, m.initializeParams()); err != nil {
 		return err
 	}
-	return m.notify(protocol.MethodInitialized, map[string]any{})
+	if err := m.notify(protocol.MethodInitialized, map[string]any{}); err != nil || !m.stops {
+		return err
+	}
+	return m.stopReading()
 }
 
 // modelFolder is the folder that the model's workspace has from the beginning.
@@ -361,9 +371,13 @@ func (m *model) initializeParams() any {
 		"publishDiagnostics": object{"relatedInformation": true, "tagSupport": object{"valueSet": []int{1, 2}}},
 		"codeAction": object{
 			"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix", "refactor", "source"}}},
-			"isPreferredSupport":       true, "disabledSupport": true, "dataSupport": true, "resolveSupport": object{"properties": []string{"edit"}},
+			"isPreferredSupport":       true, "disabledSupport": true,
 		},
 		"definition": object{"linkSupport": true}, "documentSymbol": object{"hierarchicalDocumentSymbolSupport": true},
+	}
+	if m.resolves {
+		actions := doc["codeAction"].(object)
+		actions["dataSupport"], actions["resolveSupport"] = true, object{"properties": []string{"edit"}}
 	}
 	if m.pulls {
 		workspace["diagnostics"] = object{"refreshSupport": true}
@@ -371,8 +385,8 @@ func (m *model) initializeParams() any {
 	}
 	return object{
 		"processId": nil, "rootUri": nil, "workspaceFolders": workspaceFolders(folders),
-		"capabilities":          object{"general": object{"positionEncodings": []any{m.encoding}}, "window": object{"showDocument": object{"support": true}}, "workspace": workspace, "textDocument": doc},
-		"initializationOptions": object{"features": "all", "workspace": m.workspace},
+		"capabilities":          object{"general": object{"positionEncodings": []any{m.encoding}}, "window": object{"showDocument": object{"support": true}, "workDoneProgress": m.stops}, "workspace": workspace, "textDocument": doc},
+		"initializationOptions": object{"features": "all", "workspace": m.workspace, "references": m.references},
 	}
 }
 
@@ -386,6 +400,12 @@ func workspaceFolders(uris []string) []object {
 
 // apply notes what the server must know after an entry.
 func (m *model) apply(e *recording.Entry) {
+	switch {
+	case e.Write != "":
+		m.state.files[e.Write] = *e.Text
+	case e.Remove != "":
+		delete(m.state.files, e.Remove)
+	}
 	if e.Client == nil {
 		return
 	}
@@ -412,6 +432,7 @@ func (m *model) apply(e *recording.Entry) {
 	switch message.Method {
 	case protocol.MethodTextDocumentDidOpen:
 		s.docs[name] = &modelDoc{text: p.TextDocument.Text, version: p.TextDocument.Version, texts: []string{p.TextDocument.Text}, opening: e.Client}
+		s.opened[name] = true
 		delete(m.coloured, name)
 	case protocol.MethodTextDocumentDidChange:
 		if doc == nil || p.TextDocument.Version < doc.version {
@@ -445,14 +466,14 @@ func (m *model) apply(e *recording.Entry) {
 }
 
 // shortening is how long a script is made shorter at most.
-const shortening = time.Minute
+const shortening = 20 * time.Second
 
 // shorten leaves out of a script what the fault does not need, and adds the call whose answer is wrong, with the answer
 // of a fresh server. A fault that does not come again, as it hangs on the order of events, leaves all in.
 func shorten(t testing.TB, seed uint64, entries []recording.Entry, fault *modelFault) []recording.Entry {
 	fails := func(some []recording.Entry) *modelFault {
 		m := newModel(t, seed, nil)
-		m.waits = 50 * time.Millisecond
+		m.tries = hastyTries
 		return m.again(some, fault)
 	}
 	if fault.err == nil && fails(entries) != nil {
@@ -468,11 +489,15 @@ func shorten(t testing.TB, seed uint64, entries []recording.Entry, fault *modelF
 			}
 		}
 	}
+	return withFault(entries, fault)
+}
+
+// withFault returns entries and the call whose answer is wrong, with the answer of a fresh server.
+func withFault(entries []recording.Entry, fault *modelFault) []recording.Entry {
 	if fault.err == nil && !fault.isSilent {
 		const id = 1 << 30
 		entries = append(slices.Clip(entries), recording.Entry{Client: marshal(object{"jsonrpc": "2.0", "id": id, "method": fault.method, "params": fault.params})})
-		answer, err := recording.Decode([]byte(fault.want))
-		must.Do(t, err)
+		answer, _ := recording.Decode([]byte(fault.want)) // of what is JSON
 		whole := answer.(map[string]any)
 		whole["id"] = id
 		entries = append(entries, recording.Entry{Server: marshal(whole)})
@@ -511,6 +536,9 @@ func (m *model) again(entries []recording.Entry, fault *modelFault) *modelFault 
 	m.entries = nil
 	if m.askAll() != nil {
 		return nil
+	}
+	if fault.isSilent {
+		return m.compare(nil)
 	}
 	return m.compare([]modelRequest{{fault.method, fault.params}})
 }

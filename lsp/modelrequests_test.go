@@ -126,11 +126,11 @@ func (m *model) pause() *modelFault {
 // globals, which is known by then.
 func (m *model) askAll() *modelFault {
 	for _, name := range m.openNames() {
-		if _, err := m.ask(protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)}); err != nil {
+		if _, err := m.askList(name); err != nil {
 			return &modelFault{err: err}
 		}
 	}
-	return nil
+	return m.askLists()
 }
 
 // openNames returns the open documents, in order.
@@ -141,6 +141,9 @@ func (m *model) compare(requests []modelRequest) *modelFault {
 	fresh, fault := m.fresh()
 	defer fresh.stop()
 	if fault != nil {
+		return fault
+	}
+	if fault := m.compareLists(fresh); fault != nil {
 		return fault
 	}
 	for _, q := range requests {
@@ -178,17 +181,6 @@ func (m *model) compareSettled(fresh *freshServer) *modelFault {
 	}})
 }
 
-// eventually calls compare until there is no fault, or there has been one for long enough.
-func (m *model) eventually(compare func() *modelFault) (fault *modelFault) {
-	for wait := time.Millisecond; wait < m.waits; wait *= 2 {
-		if fault = compare(); fault == nil || fault.err != nil {
-			return fault
-		}
-		time.Sleep(wait)
-	}
-	return fault
-}
-
 // compareOne compares the answers to a request, and to those that follow from it.
 func (m *model) compareOne(fresh *freshServer, q modelRequest) *modelFault {
 	got, err := m.ask(q.method, q.params)
@@ -196,7 +188,7 @@ func (m *model) compareOne(fresh *freshServer, q modelRequest) *modelFault {
 		return &modelFault{err: err}
 	}
 	want := fresh.ask(q.method, q.params)
-	if q.method == protocol.MethodTextDocumentCodeAction && m.differ(q, got, want) != nil {
+	if m.resolves && q.method == protocol.MethodTextDocumentCodeAction && m.differ(q, got, want) != nil {
 		// A menu says of each action what is known: one may have been proved or refused since the text is what it is.
 		for _, action := range slices.Concat(listOf(got), listOf(want)) {
 			if _, err := m.ask(protocol.MethodCodeActionResolve, action); err != nil {
@@ -213,7 +205,7 @@ func (m *model) compareOne(fresh *freshServer, q modelRequest) *modelFault {
 		return fault
 	}
 	for _, method := range slices.Sorted(maps.Keys(modelFollowing)) {
-		if modelFollowing[method] != q.method || calls[method] == nil {
+		if modelFollowing[method] != q.method || calls[method] == nil || method == protocol.MethodCodeActionResolve && !m.resolves {
 			continue
 		}
 		ours, theirs := listOf(got), listOf(want) // which are equal
@@ -263,9 +255,7 @@ type freshServer struct {
 func (s *freshServer) ask(method string, params any) any {
 	s.id++
 	s.send(object{"jsonrpc": "2.0", "id": s.id, "method": method, "params": params})
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	answer, err := s.Await(ctx, fmt.Sprint(s.id))
+	answer, err := awaitAnswer(s.Player, fmt.Sprint(s.id), lostAfter)
 	must.Do(s.m.t, err)
 	return answer
 }
@@ -304,6 +294,12 @@ func (s *freshServer) open(name string, version int, text string) {
 // must be one that the document has had.
 func (m *model) fresh() (*freshServer, *modelFault) {
 	s := m.beginFresh()
+	for name := range m.state.opened {
+		if m.state.docs[name] == nil { // its file is reported on since
+			s.open(name, 0, "")
+			s.notify(protocol.MethodTextDocumentDidClose, object{"textDocument": document(name)})
+		}
+	}
 	for _, name := range m.openNames() {
 		s.open(name, m.state.docs[name].version, m.state.docs[name].text)
 	}
@@ -343,7 +339,7 @@ func isAccepted(text string, answer any) bool {
 // compareDiagnostics compares the diagnostics of a document, and returns the answer.
 func (m *model) compareDiagnostics(s *freshServer, name string) (got any, fault *modelFault) {
 	q := modelRequest{protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)}}
-	got, err := m.ask(q.method, q.params)
+	got, err := m.askList(name)
 	if err != nil {
 		return nil, &modelFault{err: err}
 	}

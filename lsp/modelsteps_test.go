@@ -1,7 +1,10 @@
 package lsp
 
 import (
+	"crypto/sha1"
+	"encoding/hex"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -14,7 +17,7 @@ import (
 // modelNames are the documents of a model client; modelFiles those of them that are on a disk, and others.
 var (
 	modelNames = []string{"file:///w/a.lua", "file:///w/b.lua", "file:///w/sub/c.lua", "file:///w/d%20e.lua", "untitled:Untitled-1"}
-	modelFiles = []string{"/w/a.lua", "/w/b.lua", "/w/sub/c.lua", "/w/lib.lua", "/w/sub/init.lua", "/w/.luaflow.json", "/w/sub/.luaflow.json", "/w/.luarc.json"}
+	modelFiles = []string{"/w/a.lua", "/w/b.lua", "/w/sub/c.lua", "/w/lib.lua", "/w/sub/init.lua", "/w/.luaflow.json", "/w/sub/.luaflow.json", "/w/.luarc.json", "/w/.luacheckrc", "/w/sub/.luacheckrc"}
 )
 
 // modelWords are what a model client types.
@@ -28,6 +31,10 @@ var modelSettings = []string{
 	`{"files":{"sub/*":{"ignore":["*"]}}}`, `{"exclude":["b.lua"]}`, `{"dialect":"lua54"}`,
 }
 
+var modelPrograms = []string{
+	`std = "lua51"`, `globals = { "global", "undefined" }`, `ignore = { "dead-store" }`, `error("no")`, `files["sub/*"] = { ignore = { "*" } } max_line_length = 3`, `for i = 1,`,
+}
+
 // step does one thing.
 func (m *model) step() error {
 	steps := []struct {
@@ -35,7 +42,7 @@ func (m *model) step() error {
 		do     func() error
 	}{
 		{50, m.edit}, {4, m.replaceAll}, {8, m.open}, {4, m.close}, {4, m.save}, {16, m.hurry}, {4, m.write}, {2, m.remove}, {2, m.settle}, {1, m.moveFolder},
-		{2, m.renameFile}, {2, m.renameName}, {2, m.nonsense},
+		{2, m.renameFile}, {2, m.renameName}, {2, m.nonsense}, {2, m.commit}, {1, m.stopReading},
 	}
 	all := 0
 	for _, s := range steps {
@@ -206,7 +213,10 @@ func (m *model) touched(file string, kind int) error {
 func (m *model) write() error {
 	file := pick(m, modelFiles)
 	text := pick(m, m.texts)
-	if path.Ext(file) == ".json" {
+	switch path.Base(file) {
+	case ".luacheckrc":
+		text = pick(m, modelPrograms)
+	case ".luaflow.json", ".luarc.json":
 		text = pick(m, modelSettings)
 		if strings.HasSuffix(file, ".luarc.json") {
 			text = `{"diagnostics.globals":["undefined"]}`
@@ -240,6 +250,49 @@ func (m *model) moveFolder() error {
 		event["added"] = workspaceFolders([]string{one})
 	}
 	return m.notify(protocol.MethodWorkspaceDidChangeWorkspaceFolders, object{"event": event})
+}
+
+// prepareRepository makes the folder of the workspace a repository in which some files are, some of them as they were committed.
+func (m *model) prepareRepository() error {
+	for range 4 {
+		file := pick(m, modelFiles)
+		if path.Ext(file) != ".lua" {
+			continue
+		}
+		text := pick(m, m.texts)
+		if err := m.perform(recording.Entry{Write: file, Text: &text}); err != nil {
+			return err
+		}
+	}
+	return m.commit()
+}
+
+// commit commits some files as they are, and leaves the others as they were never there. Where files are watched one is
+// touched: no editor says that something was committed.
+func (m *model) commit() error {
+	if m.workspace != workspaceChanged {
+		return m.save()
+	}
+	blobs := map[string]string{}
+	for _, file := range slices.Sorted(maps.Keys(m.state.files)) {
+		if m.r.IntN(3) > 0 {
+			text := m.state.files[file]
+			sum := sha1.Sum(fmt.Appendf(nil, "blob %d\x00%s", len(text), text))
+			blobs[strings.TrimPrefix(file, "/w/")] = hex.EncodeToString(sum[:])
+		}
+	}
+	if err := m.perform(recording.Entry{Repository: &recording.Repository{Folder: "/w", Blobs: blobs}}); err != nil || m.lastID == 0 {
+		return err
+	}
+	return m.touched("/w/lib.lua", 2)
+}
+
+// stopReading stops what the server shows as progress, if it does now.
+func (m *model) stopReading() error {
+	if !m.stops {
+		return m.save()
+	}
+	return m.notify(protocol.MethodWindowWorkDoneProgressCancel, object{"token": fmt.Sprint("luaflow/", 1+m.r.IntN(3))})
 }
 
 // renameFile gives a document another name, and its file.

@@ -33,6 +33,7 @@ type Player struct {
 	published map[string]any // by URI: the diagnostics published last
 	changed   chan struct{}  // closed and replaced when there is one more
 	gone      bool           // the server says no more
+	hear      func(method string, params any)
 }
 
 // NewPlayer connects to a server: to the end of its input, and to that of its output. reply returns the
@@ -61,6 +62,13 @@ func (p *Player) SendFrame(content []byte) error {
 	defer p.sending.Unlock()
 	_, err := fmt.Fprintf(p.in, "Content-Length: %d\r\n\r\n%s", len(content), content)
 	return err
+}
+
+// Hear has a function called with all notifications from now on but published diagnostics, on the goroutine that listens.
+func (p *Player) Hear(hear func(method string, params any)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hear = hear
 }
 
 // Close ends the input of the server.
@@ -170,6 +178,8 @@ func (p *Player) take(message any) {
 		params, _ := m["params"].(map[string]any)
 		doc, _ := params["uri"].(string)
 		p.published[doc] = params["diagnostics"]
+	case p.hear != nil:
+		p.hear(method, m["params"])
 	default:
 		return
 	}

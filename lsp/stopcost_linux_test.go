@@ -1,0 +1,158 @@
+package lsp
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.lsp.dev/protocol"
+
+	"luaflow/compile/meter"
+	"luaflow/compile/testkit/must"
+	"luaflow/compile/testkit/typing"
+)
+
+// largeShapes are texts of which there is much of one kind, by name.
+func largeShapes(b *testing.B) map[string]string {
+	shapes := map[string]string{
+		"elseif":     "local function f(x)\nif x == 0 then x = f(1)\n" + repeated(200_000, "elseif x == % then x = f(%)\n") + "end\nreturn x\nend\nreturn f\n",
+		"statements": "local function f(x)\nlocal y\n" + repeated(200_000, "y = x + % x = y\n") + "return x\nend\nreturn f\n",
+		"table":      "local t = {\n" + repeated(500_000, "a% = %,\n") + "}\nreturn t\n",
+		"functions":  repeated(50_000, "local function f%(a)\n  local b = a\n  b = a + %\n  return b\nend\nprint(f%(%))\n"),
+	}
+	if os.Getenv("LUAFLOW_CORPUS") != "" {
+		shapes["code"] = typing.Code(b, 100_000, compiles)
+	}
+	return shapes
+}
+
+// repeated returns n copies of a text, in which % is the number of each.
+func repeated(n int, text string) string {
+	var out strings.Builder
+	for i := range n {
+		out.WriteString(strings.ReplaceAll(text, "%", strconv.Itoa(i)))
+	}
+	return out.String()
+}
+
+// BenchmarkCancel asks everything about large texts and prints how much CPU time goes by, at most, between two places
+// at which the work on a request ends when it is cancelled: between two steps, and from the last step to the answer. The work is
+// stopped at none of them. LUAFLOW_CANCEL names the shapes, "all" for all of them.
+func BenchmarkCancel(b *testing.B) {
+	for name, text := range largeShapes(b) {
+		if wanted := os.Getenv("LUAFLOW_CANCEL"); wanted != name && wanted != "all" {
+			continue
+		}
+		b.Run(name, func(b *testing.B) {
+			for range b.N {
+				benchmarkCancel(b, text)
+			}
+		})
+	}
+}
+
+// stopwatch measures the longest way from one step to the next.
+type stopwatch struct {
+	mu    sync.Mutex
+	gap   time.Duration
+	where string
+	ended time.Duration // CPU time of the process when the last work had ended
+}
+
+func (w *stopwatch) observe(steps *meter.Meter) (ended func()) {
+	runtime.LockOSThread()
+	last := cpuTime(thisThread)
+	note := func() {
+		now := cpuTime(thisThread)
+		w.mu.Lock()
+		if now-last > w.gap {
+			w.gap, w.where = now-last, stackNames()
+		}
+		w.mu.Unlock()
+		last = cpuTime(thisThread)
+	}
+	steps.Watch(func(int) { note() })
+	return func() {
+		note()
+		runtime.UnlockOSThread()
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.ended = cpuTime(allThreads)
+	}
+}
+
+// The kinds of CPU time: of all threads, and of this.
+const (
+	allThreads = 0
+	thisThread = 1
+)
+
+func cpuTime(of int) time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(of, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// stackNames returns who asks whether to stop, and who called that.
+func stackNames() string {
+	var pcs [16]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(5, pcs[:])])
+	var names []string
+	for {
+		f, more := frames.Next()
+		names = append(names, fmt.Sprintf("%s:%d", filepath.Base(f.Function), f.Line))
+		if !more {
+			return strings.Join(names, " < ")
+		}
+	}
+}
+
+func benchmarkCancel(b *testing.B, text string) {
+	defer func(was func() listener) { newJudge = was }(newJudge)
+	newJudge = nil // which takes more time than the server
+	watch := &stopwatch{}
+	w := serveWire(b, Options{observe: watch.observe, delay: time.Hour})
+	w.send(strings.Replace(initialize, `"capabilities":{}`, asking, 1), openIn("/", "a.lua", text))
+	w.await(`"id":1`)
+	lines := strings.Count(text, "\n")
+	at := protocol.Position{Line: uint32(lines / 2), Character: 3}
+	all := protocol.Range{End: protocol.Position{Line: uint32(lines)}}
+	version := 1
+	for _, method := range slices.Sorted(maps.Keys(calls)) {
+		params := object{
+			"textDocument": document("file:///a.lua"), "position": at, "range": all, "newName": "renamed", "query": "f", "positions": []any{at},
+			"context":          object{"diagnostics": []any{}, "only": []string{"quickfix", "source.fixAll"}, "includeDeclaration": true, "frameId": 1, "stoppedLocation": all},
+			"previousResultId": "none", "previousResultIds": []any{},
+		}
+		if modelFollowing[method] != "" || method == protocol.MethodWorkspaceExecuteCommand {
+			continue
+		}
+		version++
+		w.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.lua","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"text":" "}]}}`, version))
+		watch.mu.Lock()
+		watch.gap, watch.where, watch.ended = 0, "", 0
+		watch.mu.Unlock()
+		began := cpuTime(allThreads)
+		w.send(string(marshal(object{"jsonrpc": "2.0", "id": 1000 + version, "method": method, "params": params})))
+		answer := w.await(fmt.Sprintf(`"id":%d,`, 1000+version))
+		tail := cpuTime(allThreads)
+		watch.mu.Lock()
+		gap, where, ended := watch.gap, watch.where, watch.ended
+		watch.mu.Unlock()
+		if ended > 0 {
+			tail -= ended
+		}
+		fmt.Printf("%-40s all %6d ms, gap %4d ms, tail %4d ms, %d kB %s\n", method, (cpuTime(allThreads) - began).Milliseconds(), gap.Milliseconds(), tail.Milliseconds(), len(answer)>>10, map[bool]string{true: where}[gap > 10*time.Millisecond])
+	}
+	w.send(shutdown, exit)
+	must.Do(b, w.result())
+}
