@@ -163,7 +163,7 @@ func (w *workspaceFiles) collect() {
 		l := w.newLook(asked)
 		ok := !isStopped && l.everywhere()
 		if isStopped {
-			l.known()
+			l.again()
 		}
 		w.mu.Lock()
 		w.isKnown = w.isKnown || ok
@@ -231,26 +231,39 @@ const (
 // to the end.
 func (l *look) everywhere() (ok bool) {
 	found, ok := l.all()
-	for path, f := range l.snapshot() {
+	for path := range l.snapshot() {
 		if ok && !found[path] {
-			l.put(f, nil, nil)
+			l.drop(path)
 		}
 	}
 	return ok
 }
 
-// known looks at the files that are known, and for no others.
-func (l *look) known() {
+// drop forgets a file that is gone, whatever another look makes of it meanwhile.
+func (l *look) drop(path string) {
+	for f := l.known(path); f != nil && !l.put(f, nil, nil); f = l.known(path) {
+	}
+}
+
+// known returns what is known of a file; nil if that is nothing.
+func (w *workspaceFiles) known(path string) *diskFile {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.files[path]
+}
+
+// again looks at the files that are known, and for no others.
+func (l *look) again() {
 	ctx := l.server.publisher.ctx
-	for _, f := range l.snapshot() {
+	for path, f := range l.snapshot() {
 		l.server.foreground.standBack(ctx)
 		if ctx.Err() != nil {
 			return
 		}
 		if now := f.Again(); errors.Is(now.Err, fs.ErrNotExist) {
-			l.put(f, nil, nil)
+			l.drop(path)
 		} else {
-			l.visit(ctx, &now)
+			l.visit(ctx, &now, true)
 		}
 	}
 }
@@ -287,7 +300,7 @@ func (l *look) all() (found map[string]bool, ok bool) {
 	next := lookedAt
 	ok = around.Each(func(f *project.File) {
 		s.foreground.standBack(ctx)
-		l.visit(ctx, f)
+		l.visit(ctx, f, false)
 		if len(found)%lookedAt == 0 {
 			shown.report(fmt.Sprintf("%d files", len(found)))
 		}
@@ -358,22 +371,37 @@ func (l *look) isReportable(f *project.File) bool {
 }
 
 // visit looks at a file, and reads it if something has changed by which there may be something else to
-// say of it.
-func (l *look) visit(ctx context.Context, f *project.File) {
+// say of it; again if another look has said meanwhile what it is: that may have begun before something changed. Of one that was
+// known, and is not any more, it says nothing: another look has found that it is gone.
+func (l *look) visit(ctx context.Context, f *project.File, wasKnown bool) {
+	for !l.visitOnce(ctx, f, wasKnown) && ctx.Err() == nil {
+		*f = f.Again()
+	}
+}
+
+// visitOnce does what visit does, and reports whether no other look was faster.
+func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (isDone bool) {
 	s := l.server
-	rules, key, _ := s.configuration.rulesOf(f.Path)
+	rules, key, isExcluded := s.configuration.rulesOf(f.Path)
 	now := &diskFile{File: *f, rules: key, hasNames: l.asksNames}
 	l.mu.Lock()
 	old := l.files[f.Path]
 	doc, wasOpen := l.wasOpen[f.Path]
 	l.mu.Unlock()
+	switch {
+	case wasKnown && old == nil:
+		return true
+	case isExcluded && old != nil: // since it was found
+		return l.put(old, nil, nil)
+	case isExcluded:
+		return true
+	}
 	if doc == "" {
 		doc = string(uri.File(f.Path))
 	}
 	if s.isOpen(uri.File(f.Path)) { // its text counts
 		now.Stamp, now.hasNames = rootfs.Stamp{}, false
-		l.replace(old, now)
-		return
+		return l.replace(old, now)
 	}
 	mode := s.own.workspaceMode()
 	isReportable := mode != workspaceOff && l.isReportable(f)
@@ -387,10 +415,9 @@ func (l *look) visit(ctx context.Context, f *project.File) {
 	isSame := old != nil && old.Stamp == now.Stamp && old.rules == key && (old.hasNames || !l.asksNames)
 	switch {
 	case isSame && old.past == now.past && old.wasOpen == now.wasOpen:
-		return
+		return true
 	case !mayReport && !l.asksNames:
-		l.put(old, now, nil)
-		return
+		return l.put(old, now, nil)
 	}
 	l.read++
 	text, err := l.reader.Text(*f)
@@ -398,21 +425,18 @@ func (l *look) visit(ctx context.Context, f *project.File) {
 		record.File(f.Path, []byte(text))
 	}
 	if err != nil || project.IsChunk(text) {
-		l.put(old, now, nil)
-		return
+		return l.put(old, now, nil)
 	}
 	isReported := mayReport && (mode == workspaceAll || now.wasOpen || !now.past.Holds(text))
 	switch {
 	case isSame && (old.report != nil) == isReported:
 		now.report, now.hasNames = old.report, old.hasNames
-		l.replace(old, now)
+		return l.replace(old, now)
 	case !isReported && !l.asksNames:
-		l.put(old, now, nil)
-	default:
-		if names, isDone := l.check(ctx, now, rules, doc, text, isReported); isDone {
-			l.put(old, now, names)
-		}
+		return l.put(old, now, nil)
 	}
+	names, isDone := l.check(ctx, now, rules, doc, text, isReported)
+	return isDone && l.put(old, now, names)
 }
 
 // pastOf returns what the HEAD of its repository holds of a file.
@@ -452,11 +476,11 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 	return names, isDone
 }
 
-// put takes what is known of a file, nil if it is gone, in the place of what was known, unless somebody
+// put takes what is known of a file, nil if it is gone, in the place of what was known. It reports false, and does nothing, if somebody
 // else has looked at it meanwhile.
-func (l *look) put(old, now *diskFile, names *globals.Names) {
+func (l *look) put(old, now *diskFile, names *globals.Names) bool {
 	if !l.replace(old, now) {
-		return
+		return false
 	}
 	path := ""
 	if old != nil {
@@ -470,6 +494,7 @@ func (l *look) put(old, now *diskFile, names *globals.Names) {
 		names = nil
 	}
 	l.names = l.server.globals.onDisk(path, names) || l.names
+	return true
 }
 
 // reported returns the report on a file; nil if there is none.
@@ -523,7 +548,7 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 	l := w.newLook(w.server.globals.asked())
 	defer l.end(false)
 	for now := f.Again(); ; {
-		l.visit(ctx, &now)
+		l.visit(ctx, &now, true)
 		// Another look, which read the file before, may have been faster to say what it is.
 		last := now.Stamp
 		if now = f.Again(); w.stampOf(path) == last && now.Stamp == last || ctx.Err() != nil || w.server.isOpen(uri.File(path)) {

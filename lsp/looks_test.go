@@ -1,0 +1,77 @@
+package lsp
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis/project"
+	"luaflow/compile/testkit/must"
+	"luaflow/lsp/recording"
+)
+
+// interrupter is the output of a recording: it calls what is to happen when the next entry is written.
+type interrupter struct{ next func() }
+
+func (i *interrupter) Write(p []byte) (int, error) {
+	if next := i.next; next != nil {
+		i.next = nil
+		next()
+	}
+	return len(p), nil
+}
+
+// TestLooksTogether: of two looks at a file the one counts that began last, whoever ends first; and neither says again what
+// another has found to be gone.
+func TestLooksTogether(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.lua")
+	must.Write(t, path, "local unread = 1\n")
+	between := &interrupter{}
+	s := newServer(Options{Record: recording.NewRecorder(between, "test")})
+	defer s.publisher.stop()
+	params := &protocol.InitializeParams{}
+	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
+	s.own.Workspace = workspaceAll
+	s.configuration.initialize(params, &s.own)
+	first := project.Walk(folder, project.Options{}).Files[0]
+	visit := func(wasKnown bool, meanwhile func(l *look)) *diskFile {
+		t.Helper()
+		l := s.files.newLook(false)
+		defer l.reader.Close()
+		must.Write(t, path, "local unread = 1 -- "+t.Name()+"\n"+must.Read(t, path)) // for it to be read
+		between.next = func() { meanwhile(l) }
+		now := first.Again()
+		l.visit(context.Background(), &now, wasKnown)
+		if between.next != nil {
+			t.Error("nothing came between")
+		}
+		return s.files.known(path)
+	}
+	if f := visit(false, func(*look) {}); f.report == nil {
+		t.Fatal("there is no report on the file")
+	}
+	stale := &diskFile{File: first, rules: "of an old configuration"}
+	if f := visit(false, func(l *look) { l.put(s.files.known(path), stale, nil) }); f.rules == stale.rules || f.report == nil {
+		t.Error("a look that began before counts")
+	}
+	if f := visit(true, func(l *look) { l.drop(path) }); f != nil {
+		t.Error("a file that is gone is there again")
+	}
+	if f := visit(false, func(*look) {}); f == nil {
+		t.Error("a file that was found is not there")
+	}
+	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"exclude":["a.lua"]}`)
+	s.configuration.look()
+	l := s.files.newLook(false)
+	defer l.reader.Close()
+	now := first.Again()
+	if l.visit(context.Background(), &now, true); s.files.known(path) != nil {
+		t.Error("a file is reported on that is excluded by now")
+	}
+	must.Do(t, os.Remove(path))
+}
