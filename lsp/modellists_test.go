@@ -39,7 +39,8 @@ func (l modelLists) take(uri string, report object) error {
 
 // takeAll takes the reports on documents and files of the workspace.
 func (l modelLists) takeAll(result any) error {
-	reports, _ := result.(object)["items"].([]any)
+	whole, _ := result.(object)
+	reports, _ := whole["items"].([]any)
 	for _, r := range reports {
 		report := r.(object)
 		if err := l.take(report["uri"].(string), report); err != nil {

@@ -98,12 +98,18 @@ func (m *model) paramsOf(method, name string, doc *modelDoc) any {
 // pause waits until nothing is under way, and compares all answers with those of a fresh server. What hangs on
 // other files and on settings may take a while to be what it will be.
 func (m *model) pause() *modelFault {
+	answers := map[string]any{} // by the id
 	for _, id := range m.waiting {
-		if _, err := m.await(id); err != nil {
+		answer, err := m.await(id)
+		if err != nil {
 			return &modelFault{err: err}
 		}
+		answers[id] = answer
 	}
 	m.waiting = nil
+	if fault := m.compareHurried(answers); fault != nil {
+		return fault
+	}
 	if fault := m.askAll(); fault != nil {
 		return fault
 	}
@@ -119,6 +125,7 @@ func (m *model) pause() *modelFault {
 	if fault := m.compare(requests); fault != nil {
 		return fault
 	}
+	m.isQuiet = true
 	return m.compareTokens()
 }
 

@@ -189,6 +189,7 @@ func (m *model) hurry() error {
 		return err
 	}
 	m.waiting = append(m.waiting, id)
+	m.noteHurried(id, &request)
 	if m.r.IntN(3) == 0 {
 		return m.notify(protocol.MethodCancelRequest, object{"id": m.lastID})
 	}
@@ -267,8 +268,8 @@ func (m *model) prepareRepository() error {
 	return m.commit()
 }
 
-// commit commits some files as they are, and leaves the others as they were never there. Where files are watched one is
-// touched: no editor says that something was committed.
+// commit commits some files as they are; the others were never there, as far as git knows. A client that watches files says that
+// HEAD is another one.
 func (m *model) commit() error {
 	if m.workspace != workspaceChanged {
 		return m.save()
@@ -284,7 +285,7 @@ func (m *model) commit() error {
 	if err := m.perform(recording.Entry{Repository: &recording.Repository{Folder: "/w", Blobs: blobs}}); err != nil || m.lastID == 0 {
 		return err
 	}
-	return m.touched("/w/lib.lua", 2)
+	return m.touched("/w/.git/HEAD", 2)
 }
 
 // stopReading stops what the server shows as progress, if it does now.
