@@ -39,7 +39,6 @@ type configuration struct {
 	// stands for all else.
 	workspace []uri.URI
 	folders   []*folder
-	keys      map[string]string // by the name of a file: what its engine was made for
 
 	asking sync.Mutex // held while the client is asked for settings
 
@@ -70,7 +69,7 @@ const theEditor = "the editor"
 const maxAsking = 2 * time.Second
 
 func newConfiguration(s *server) *configuration {
-	c := &configuration{server: s, told: map[string]bool{}, noted: map[string]bool{}, keys: map[string]string{}, asked: make(chan struct{})}
+	c := &configuration{server: s, told: map[string]bool{}, noted: map[string]bool{}, asked: make(chan struct{})}
 	c.options.Child = s.options.ConfigChild
 	if s.options.Record != nil {
 		c.options.OnRead = s.options.Record.File
@@ -101,7 +100,6 @@ func (c *configuration) arrange(workspace []uri.URI) {
 		}
 		f.loader = config.NewLoader(options)
 	}
-	c.keys = map[string]string{}
 }
 
 // initialize takes the folders of the workspace, what the editor says about the server, and its first
@@ -198,7 +196,6 @@ func (c *configuration) set(f *folder, settings protocol.LSPAny) (isNew bool) {
 	options := c.options
 	options.Above = []*config.Layer{layer}
 	f.problems, f.loader = problems, config.NewLoader(options)
-	c.keys = map[string]string{}
 	return true
 }
 
@@ -222,6 +219,9 @@ func (c *configuration) folderOf(path string) *folder {
 	return c.folders[last]
 }
 
+// keyPrefix is in front of the Key of an engine, as that of no configuration may be "".
+const keyPrefix = "configuration "
+
 // engine returns what works on a document. It waits for what the editor has to say first.
 func (c *configuration) engine(file *source.File) *session.Engine {
 	select {
@@ -239,14 +239,11 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.showNew(problems)
 	c.showNew(loaded.Problems)
 	c.note(path, loaded)
-	c.mu.Lock()
-	if loader == f.loader {
-		c.keys[path] = loaded.Key(path)
-	}
-	c.mu.Unlock()
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
-	return session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
+	engine := session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
+	engine.Key = keyPrefix + loaded.Key(path)
+	return engine
 }
 
 // note logs which configuration counts for a document, if that was not logged for its folder.
@@ -337,9 +334,8 @@ func (c *configuration) look() {
 		c.mu.Lock()
 		path := c.path(snap.File.Name())
 		loader := c.folderOf(path).loader
-		before, known := c.keys[path]
 		c.mu.Unlock()
-		if known && loader.For(path).Key(path) != before {
+		if before := snap.EngineKey(c.server.publisher.ctx); before != "" && keyPrefix+loader.For(path).Key(path) != before {
 			c.server.log.Printf("the configuration of %s has changed", path)
 			c.renew(snap.Key)
 		}

@@ -1,10 +1,14 @@
 package lsp
 
 import (
+	"path/filepath"
 	"testing"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestSettingsAreNewOnce: what the editor says again changes nothing, for a folder that
@@ -31,5 +35,39 @@ func TestSettingsAreNewOnce(t *testing.T) {
 		if known := f.path == "/a"; c.set(f, protocol.LSPAny(`{"std":"lua51"}`)) == known {
 			t.Errorf("%q: new is %t", f.path, known)
 		}
+	}
+}
+
+// TestNewConfigurationIsSeen: a document is checked anew when its configuration file has changed, though something else was made
+// of what is in that just before somebody looked.
+func TestNewConfigurationIsSeen(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.lua")
+	file := filepath.Join(folder, ".luaflow.json")
+	must.Write(t, file, `{"std":"lua53"}`)
+	s := newServer(Options{})
+	defer s.publisher.stop()
+	params := &protocol.InitializeParams{}
+	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
+	s.configuration.initialize(params, &s.own)
+	snap := s.session.Open(key(uri.File(path)), path, 1, source.NewFile(path, "return 1 // 2"))
+	isRenewed := func() bool {
+		s.configuration.look()
+		now, _ := s.session.Snapshot(snap.Key)
+		return now != snap
+	}
+	if isRenewed() {
+		t.Error("checked anew before it was checked")
+	}
+	_, err := snap.Findings(t.Context())
+	must.Do(t, err)
+	if isRenewed() {
+		t.Error("checked anew though nothing has changed")
+	}
+	must.Write(t, file, `{"std":"lua51","ignore":["unused-local"]}`)
+	s.configuration.loaderOf(path).Refresh()
+	s.configuration.engine(snap.File) // of which nobody is told who has the document
+	if !isRenewed() {
+		t.Error("not checked anew")
 	}
 }

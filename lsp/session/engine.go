@@ -25,6 +25,8 @@ import (
 //
 // Every function may be called from several goroutines at a time.
 type Engine struct {
+	// Key names what the engine was made for: of two with the same key the answers are the same. It is "" if nobody says.
+	Key string
 	// Compile and FixAll count their steps, so that they can be stopped; the others have
 	// the unit's Meter for that.
 	Compile func(*source.File, *Memory, *meter.Meter) *compile.Unit

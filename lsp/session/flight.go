@@ -131,6 +131,13 @@ func (f *flight[T]) leave() {
 	}
 }
 
+// hasBegun reports whether the value is there or being computed.
+func (f *flight[T]) hasBegun() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.try != nil
+}
+
 // known returns the result, if it is there without a failure.
 func (f *flight[T]) known() (val T, ok bool) {
 	f.mu.Lock()

@@ -120,6 +120,19 @@ func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
 	return s.engine.wait(ctx, &s.terms, func(*meter.Meter) *Engine { return s.engineFor(s.File) })
 }
 
+// EngineKey returns the Key of the engine for the text; "" if nobody has asked for one: it is made when somebody does, of what
+// holds then. One that is being made is waited for.
+func (s *Snapshot) EngineKey(ctx context.Context) string {
+	if !s.engine.hasBegun() {
+		return ""
+	}
+	engine, err := s.tools(ctx)
+	if err != nil {
+		return "" // there is a newer text, or none
+	}
+	return engine.Key
+}
+
 // unit returns the compiled text, for who uses m.
 func (s *Snapshot) unit(ctx context.Context, m *making) (*compile.Unit, error) {
 	engine, err := s.tools(ctx)
