@@ -158,10 +158,11 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 				result, err = nil, s.wireError(req, err)
 			}
 		}()
-		if result, err = next(ofWork(ctx), req); err == nil && result != nil && size != nil {
-			return s.packed(result, size)
+		work := ofWork(ctx)
+		if size != nil {
+			work = context.WithValue(work, sizeKey{}, size)
 		}
-		return result, err
+		return next(work, req)
 	}
 }
 
@@ -189,18 +190,25 @@ func (s *server) track(ctx context.Context) (size *int) {
 	return size
 }
 
+// sizeKey is the key of what track returns in the context of a call.
+type sizeKey struct{}
+
 // errUnread is the answer to a call of a client that leaves too much unread.
 var errUnread = jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "too many answers have not been read yet")
 
-// packed returns a result as it is sent, and announces it, unless too much waits for the client. Only one is made at
-// a time.
-func (s *server) packed(result any, size *int) (any, error) {
+// packed returns a result as it is sent, and announces it, unless too much waits for the client, or nobody waits for the result
+// any more. Only one is made at a time.
+func (s *server) packed(ctx context.Context, result any) (any, error) {
+	size, _ := ctx.Value(sizeKey{}).(*int)
+	if result == nil || size == nil {
+		return result, nil
+	}
 	s.packing <- struct{}{}
 	defer func() { <-s.packing }()
 	if s.outbox.holds(s.options.unread) {
 		return nil, errUnread
 	}
-	raw, err := codec{}.Marshal(result)
+	raw, err := encoded(ctx, result)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +266,16 @@ func answer(ctx context.Context, s *server, c call, params jsonrpc2.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	return do(ctx)
+	return s.done(ctx, do)
+}
+
+// done returns the result of work as it is sent.
+func (s *server) done(ctx context.Context, do work) (any, error) {
+	result, err := do(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.packed(ctx, result)
 }
 
 // released handles the first part of a call on the reader, and lets it go.
@@ -270,5 +287,5 @@ func (s *server) released(ctx context.Context, req *jsonrpc2.Request) (any, erro
 	if err != nil {
 		return nil, err
 	}
-	return do(ctx)
+	return s.done(ctx, do)
 }

@@ -26,18 +26,17 @@ func (s *server) inlayHint(params *protocol.InlayHintParams) (work, error) {
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
 		within := m.span(params.Range)
-		hints, err := session.Ask(ctx, snap, func(p *waste.Parts) []annotate.Hint { return annotate.Hints(p, within) })
-		if err != nil {
-			return nil, err
-		}
-		out := []protocol.InlayHint{}
-		for _, hint := range hints {
-			if s.own.Hints == nil || s.own.Hints.has(hintNames[hint.Kind]) {
-				out = append(out, protocol.InlayHint{
-					Position: m.position(hint.At), Label: protocol.String(hint.Text), PaddingLeft: new(true),
-				})
+		return session.Ask(ctx, snap, func(p *waste.Parts) []protocol.InlayHint {
+			out := []protocol.InlayHint{}
+			for _, hint := range annotate.Hints(p, within) {
+				p.Text.Step()
+				if s.own.Hints == nil || s.own.Hints.has(hintNames[hint.Kind]) {
+					out = append(out, protocol.InlayHint{
+						Position: m.position(hint.At), Label: protocol.String(hint.Text), PaddingLeft: new(true),
+					})
+				}
 			}
-		}
-		return out, nil
+			return out
+		})
 	}, nil
 }

@@ -151,6 +151,7 @@ func (s *server) bytecode(at *Place) (work, error) {
 		code := nav.CodeAt(p, pos)
 		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: m.inner(code.Inner)}
 		for _, i := range code.Instructions {
+			p.Text.Step()
 			own := Instruction{Line: uint32(i.Line), Range: m.rangeIf(i.Span), Fate: i.Status.String()}
 			for _, target := range i.Targets {
 				own.Targets = append(own.Targets, m.rangeOf(target))
@@ -173,9 +174,11 @@ func (s *server) graph(at *Place) (work, error) {
 			Instructions: []Instruction{}, Functions: m.inner(graph.Inner),
 		}}
 		for _, line := range drawing.Lines {
+			p.Text.Step()
 			answer.Instructions = append(answer.Instructions, Instruction{Line: uint32(line.Line), Range: m.rangeIf(line.Span), Fate: line.Status.String()})
 		}
 		for _, b := range graph.Blocks {
+			p.Text.Step()
 			answer.Blocks = append(answer.Blocks, m.block(&b))
 		}
 		return answer, nil
@@ -221,9 +224,11 @@ func (s *server) slice(params *SliceParams) (work, error) {
 		}
 		answer := &Slice{Version: snap.Version, At: m.rangeOf(slice.At), Lines: []uint32{}, Ranges: []protocol.Range{}}
 		for _, line := range slice.Lines {
+			p.Text.Step()
 			answer.Lines = append(answer.Lines, uint32(line))
 		}
 		for _, span := range slice.Spans {
+			p.Text.Step()
 			answer.Ranges = append(answer.Ranges, m.rangeOf(span))
 		}
 		return answer, nil

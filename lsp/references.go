@@ -22,9 +22,10 @@ var highlightKinds = [...]protocol.DocumentHighlightKind{
 
 // highlight answers with a store and the uses that it reaches, or with a use and the stores that reach it.
 func (s *server) highlight(params *protocol.DocumentHighlightParams) (work, error) {
-	return s.occurrences(params.TextDocumentPositionParams, nav.FlowOf, func(m mapper, _ uri.URI, found []nav.Occurrence) any {
+	return s.occurrences(params.TextDocumentPositionParams, nav.FlowOf, func(m mapper, p *waste.Parts, _ uri.URI, found []nav.Occurrence) any {
 		out := make([]protocol.DocumentHighlight, len(found))
 		for i, o := range found {
+			p.Text.Step()
 			out[i] = protocol.DocumentHighlight{Range: m.rangeOf(o.Span), Kind: highlightKinds[o.Kind]}
 		}
 		return out
@@ -41,12 +42,13 @@ func (s *server) references(params *protocol.ReferenceParams) (work, error) {
 	if s.own.References == byFlow {
 		find = nav.FlowOf
 	}
-	return s.occurrences(params.TextDocumentPositionParams, find, func(m mapper, doc uri.URI, found []nav.Occurrence) any {
+	return s.occurrences(params.TextDocumentPositionParams, find, func(m mapper, p *waste.Parts, doc uri.URI, found []nav.Occurrence) any {
 		if !params.Context.IncludeDeclaration {
 			found = slices.DeleteFunc(found, func(o nav.Occurrence) bool { return o.IsDeclaration })
 		}
 		out := make([]protocol.Location, len(found))
 		for i, o := range found {
+			p.Text.Step()
 			out[i] = protocol.Location{URI: doc, Range: m.rangeOf(o.Span)}
 		}
 		return out
@@ -55,7 +57,7 @@ func (s *server) references(params *protocol.ReferenceParams) (work, error) {
 
 // occurrences answers with what show makes of the occurrences that find returns for a place; with null where
 // there is no name.
-func (s *server) occurrences(params protocol.TextDocumentPositionParams, find func(*waste.Parts, source.Pos) []nav.Occurrence, show func(mapper, uri.URI, []nav.Occurrence) any) (work, error) {
+func (s *server) occurrences(params protocol.TextDocumentPositionParams, find func(*waste.Parts, source.Pos) []nav.Occurrence, show func(mapper, *waste.Parts, uri.URI, []nav.Occurrence) any) (work, error) {
 	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
 	if !ok {
 		return nil, notOpen(params.TextDocument.URI)
@@ -67,7 +69,7 @@ func (s *server) occurrences(params protocol.TextDocumentPositionParams, find fu
 			if found == nil {
 				return nil
 			}
-			return show(m, uri.URI(snap.URI), found)
+			return show(m, p, uri.URI(snap.URI), found)
 		})
 	}, nil
 }

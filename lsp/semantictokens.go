@@ -129,16 +129,16 @@ func (s *server) tokensOf(ctx context.Context, snap *session.Snapshot, within so
 		return nil, err
 	}
 	marks := annotate.MarksOf(s.globals.remaining(found))
-	tokens, err := session.Ask(ctx, snap, func(p *waste.Parts) []annotate.Token {
-		return annotate.Tokens(p, marks, within)
-	})
-	if err != nil {
-		return nil, err
-	}
 	m := mapper{snap.File, s.client.encoding}
+	return session.Ask(ctx, snap, func(p *waste.Parts) []uint32 { return m.numbers(p, annotate.Tokens(p, marks, within)) })
+}
+
+// numbers returns tokens of a text in the protocol's form.
+func (m mapper) numbers(p *waste.Parts, tokens []annotate.Token) []uint32 {
 	data := make([]uint32, 0, 5*len(tokens))
 	var last protocol.Position
 	for _, token := range tokens {
+		p.Text.Step()
 		at := m.rangeOf(token.Span)
 		column := at.Start.Character
 		if at.Start.Line == last.Line {
@@ -147,7 +147,7 @@ func (s *server) tokensOf(ctx context.Context, snap *session.Snapshot, within so
 		data = append(data, at.Start.Line-last.Line, column, at.End.Character-at.Start.Character, uint32(token.Type), uint32(token.Modifiers))
 		last = at.Start
 	}
-	return data, nil
+	return data
 }
 
 // tokenEdits returns what makes one list of numbers of another: the shortest edit that is one, or none.

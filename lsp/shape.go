@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/outline"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -27,34 +28,38 @@ func (s *server) foldingRange(params *protocol.FoldingRangeParams) (work, error)
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		folds, err := session.AskUnit(ctx, snap, func(u *compile.Unit) []outline.Fold { return outline.Folds(u.Tree) })
-		if err != nil {
-			return nil, err
-		}
-		m := mapper{snap.File, s.client.encoding}
-		if s.client.foldsLines {
-			folds = m.foldsOfLines(folds)
-		}
-		if s.client.mostFolds > 0 {
-			folds = outline.Outermost(folds, s.client.mostFolds)
-		}
-		out := make([]protocol.FoldingRange, len(folds))
-		for i, fold := range folds {
-			at := m.rangeOf(fold.Span)
-			out[i] = protocol.FoldingRange{StartLine: at.Start.Line, EndLine: at.End.Line, Kind: foldKinds[fold.Kind]}
-			if !s.client.foldsLines {
-				out[i].StartCharacter, out[i].EndCharacter = &at.Start.Character, &at.End.Character
-			}
-		}
-		return out, nil
+		return session.AskUnit(ctx, snap, func(u *compile.Unit) []protocol.FoldingRange { return s.folds(snap, u) })
 	}, nil
+}
+
+// folds returns what the client folds in a text.
+func (s *server) folds(snap *session.Snapshot, u *compile.Unit) []protocol.FoldingRange {
+	folds := outline.Folds(u.Tree, u.Meter)
+	m := mapper{snap.File, s.client.encoding}
+	if s.client.foldsLines {
+		folds = m.foldsOfLines(folds, u.Meter)
+	}
+	if s.client.mostFolds > 0 {
+		folds = outline.Outermost(folds, s.client.mostFolds)
+	}
+	out := make([]protocol.FoldingRange, len(folds))
+	for i, fold := range folds {
+		u.Meter.Step()
+		at := m.rangeOf(fold.Span)
+		out[i] = protocol.FoldingRange{StartLine: at.Start.Line, EndLine: at.End.Line, Kind: foldKinds[fold.Kind]}
+		if !s.client.foldsLines {
+			out[i].StartCharacter, out[i].EndCharacter = &at.Start.Character, &at.End.Character
+		}
+	}
+	return out
 }
 
 // foldsOfLines returns the folds for a client that hides whole lines. The line with what ends a fold
 // stays, and of the folds that begin in one line there is the largest.
-func (m mapper) foldsOfLines(folds []outline.Fold) (out []outline.Fold) {
+func (m mapper) foldsOfLines(folds []outline.Fold, steps *meter.Meter) (out []outline.Fold) {
 	last := -1
 	for _, fold := range folds {
+		steps.Step()
 		start, end := m.file.Point(fold.Span.Start, m.enc).Line, m.file.Point(fold.Span.End, m.enc).Line
 		if fold.Closes {
 			end--

@@ -21,7 +21,7 @@ import (
 	"luaflow/compile/testkit/typing"
 )
 
-// largeShapes are texts of which there is much of one kind, by name.
+// largeShapes returns texts of which there is much of one kind, by name.
 func largeShapes(b *testing.B) map[string]string {
 	shapes := map[string]string{
 		"elseif":     "local function f(x)\nif x == 0 then x = f(1)\n" + repeated(200_000, "elseif x == % then x = f(%)\n") + "end\nreturn x\nend\nreturn f\n",

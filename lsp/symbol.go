@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/outline"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/lsp/session"
 )
 
@@ -28,31 +29,34 @@ func (s *server) documentSymbol(params *protocol.DocumentSymbolParams) (work, er
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		found, err := symbolsOf(ctx, snap)
-		if err != nil {
-			return nil, err
+		if !s.client.nestedSymbols {
+			return s.symbolsOf(ctx, snap)
 		}
 		m := mapper{snap.File, s.client.encoding}
-		if s.client.nestedSymbols {
-			return m.symbolTree(found), nil
-		}
-		list := []protocol.SymbolInformation{}
-		m.eachSymbol(uri.URI(snap.URI), found, "", func(symbol *protocol.SymbolInformation) {
-			list = append(list, *symbol)
+		return session.AskUnit(ctx, snap, func(u *compile.Unit) []protocol.DocumentSymbol {
+			return m.symbolTree(outline.Symbols(u.Tree, u.Meter), u.Meter)
 		})
-		return list, nil
 	}, nil
 }
 
-// symbolsOf returns the symbols of a document.
-func symbolsOf(ctx context.Context, snap *session.Snapshot) ([]outline.Symbol, error) {
-	return session.AskUnit(ctx, snap, func(u *compile.Unit) []outline.Symbol { return outline.Symbols(u.Tree) })
+// symbolsOf returns all symbols of a document, in the order of the text.
+func (s *server) symbolsOf(ctx context.Context, snap *session.Snapshot) ([]protocol.SymbolInformation, error) {
+	m := mapper{snap.File, s.client.encoding}
+	return session.AskUnit(ctx, snap, func(u *compile.Unit) []protocol.SymbolInformation {
+		list := []protocol.SymbolInformation{}
+		m.eachSymbol(uri.URI(snap.URI), outline.Symbols(u.Tree, u.Meter), "", func(symbol *protocol.SymbolInformation) {
+			u.Meter.Step()
+			list = append(list, *symbol)
+		})
+		return list
+	})
 }
 
 // symbolTree returns symbols as the protocol nests them.
-func (m mapper) symbolTree(symbols []outline.Symbol) []protocol.DocumentSymbol {
+func (m mapper) symbolTree(symbols []outline.Symbol, steps *meter.Meter) []protocol.DocumentSymbol {
 	out := make([]protocol.DocumentSymbol, len(symbols))
 	for i := range symbols {
+		steps.Step()
 		symbol := &symbols[i]
 		out[i] = protocol.DocumentSymbol{
 			Name: symbol.Name, Kind: symbolKinds[symbol.Kind],
@@ -62,7 +66,7 @@ func (m mapper) symbolTree(symbols []outline.Symbol) []protocol.DocumentSymbol {
 			out[i].Detail = &symbol.Parameters
 		}
 		if len(symbol.Children) > 0 {
-			out[i].Children = m.symbolTree(symbol.Children)
+			out[i].Children = m.symbolTree(symbol.Children, steps)
 		}
 	}
 	return out

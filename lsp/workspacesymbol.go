@@ -59,12 +59,12 @@ func (s *server) workspaceSymbol(params *protocol.WorkspaceSymbolParams) (work, 
 		best := ranking{query: params.Query}
 		isOpen := map[string]bool{}
 		for _, snap := range open {
-			found, err := symbolsOf(ctx, snap)
+			found, err := s.symbolsOf(ctx, snap)
 			for errors.Is(err, session.ErrChanged) {
 				if snap, _ = s.session.Snapshot(snap.Key); snap == nil {
 					break
 				}
-				found, err = symbolsOf(ctx, snap)
+				found, err = s.symbolsOf(ctx, snap)
 			}
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -73,8 +73,9 @@ func (s *server) workspaceSymbol(params *protocol.WorkspaceSymbolParams) (work, 
 				continue
 			}
 			isOpen[snap.File.Name()] = true
-			m := mapper{snap.File, s.client.encoding}
-			m.eachSymbol(uri.URI(snap.URI), found, "", best.add)
+			for i := range found {
+				best.add(&found[i])
+			}
 		}
 		if err := s.symbols.each(ctx, isOpen, best.add); err != nil {
 			return nil, err
@@ -100,6 +101,9 @@ func (w *workspaceSymbols) each(ctx context.Context, but map[string]bool, visit 
 	for path, f := range w.files {
 		if but[path] {
 			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 		for i := range f.symbols {
 			visit(&f.symbols[i])
@@ -151,7 +155,8 @@ func (w *workspaceSymbols) visit(f *project.File, opener *project.Opener) {
 	text := string(content)
 	file := source.NewFile(f.Path, text)
 	tree := w.memory.Parse(file, rules.Language(rules.Decide(f.Path, text)))
-	mapper{file, s.client.encoding}.eachSymbol(uri.File(f.Path), outline.Symbols(tree), "", func(symbol *protocol.SymbolInformation) {
+	mapper{file, s.client.encoding}.eachSymbol(uri.File(f.Path), outline.Symbols(tree, w.memory.Meter), "", func(symbol *protocol.SymbolInformation) {
+		w.memory.Meter.Step()
 		kept := *symbol // its strings are parts of the text
 		kept.Name = strings.Clone(kept.Name)
 		if kept.ContainerName != nil {

@@ -36,6 +36,7 @@ func Hints(p *waste.Parts, within source.Span) (hints []Hint) {
 		if n.Start >= within.End {
 			break
 		}
+		p.Text.Step()
 		ref := &p.Unit.Res.Refs[n.ID]
 		if ref.Write && ref.Kind == resolve.ToUpvalue {
 			hints = append(hints, Hint{n.Span().End, CapturedHint, "captured"})

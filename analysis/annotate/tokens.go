@@ -50,6 +50,7 @@ type colourer struct {
 
 // node adds the tokens in a node.
 func (c *colourer) node(n syntax.Node) {
+	c.Text.Step()
 	if at := n.Span(); !at.Overlaps(c.within) {
 		return
 	}

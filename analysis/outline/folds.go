@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -30,9 +31,9 @@ type Fold struct {
 	Depth int
 }
 
-// Folds returns what can be folded in a text, in the order of the starts, the longer first.
-func Folds(t *syntax.Tree) []Fold {
-	f := folder{tree: t}
+// Folds returns what can be folded in a text, in the order of the starts, the longer first. It counts its steps.
+func Folds(t *syntax.Tree, steps *meter.Meter) []Fold {
+	f := folder{tree: t, steps: steps}
 	for _, s := range t.Main.Body.Stats {
 		syntax.Inspect(s, f.node)
 	}
@@ -42,6 +43,7 @@ func Folds(t *syntax.Tree) []Fold {
 	})
 	var around []source.Pos // where the folds end that the next may stand in
 	for i := range f.found {
+		f.steps.Step()
 		for len(around) > 0 && around[len(around)-1] <= f.found[i].Span.Start {
 			around = around[:len(around)-1]
 		}
@@ -68,11 +70,13 @@ func Outermost(folds []Fold, most int) []Fold {
 // folder collects the folds of a text.
 type folder struct {
 	tree  *syntax.Tree
+	steps *meter.Meter
 	found []Fold
 }
 
 // node adds the folds in a node.
 func (f *folder) node(n syntax.Node) bool {
+	f.steps.Step()
 	switch n := n.(type) {
 	case *syntax.Block:
 		f.add(Fold{Span: n.Span(), Closes: true})
@@ -118,6 +122,7 @@ func (f *folder) comments() {
 	last := -1          // the line of its last one
 	var regions []source.Pos
 	for _, c := range f.tree.Comments {
+		f.steps.Step()
 		if c.Long {
 			f.add(Fold{Kind: CommentFold, Span: f.afterLine(c.Span)})
 			continue

@@ -45,7 +45,7 @@ func TestFolds(t *testing.T) {
 		{"return {\n  a,\n", "0:8-1:4"},
 	} {
 		tree := parse(c.text)
-		if got := showFolds(tree.File, Folds(tree)); got != c.want {
+		if got := showFolds(tree.File, Folds(tree, nil)); got != c.want {
 			t.Errorf("%s\ngot  %s\nwant %s", c.text, got, c.want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestFolds(t *testing.T) {
 
 func TestOutermostFolds(t *testing.T) {
 	tree := parse("do\n do\n  do\n  end\n end\nend\ndo\nend")
-	folds := Folds(tree)
+	folds := Folds(tree, nil)
 	for _, c := range []struct {
 		most int
 		want string
@@ -74,7 +74,7 @@ func TestOutermostFolds(t *testing.T) {
 func TestFoldsAreOrdered(t *testing.T) {
 	eachText(t, func(t *testing.T, tree *syntax.Tree) {
 		t.Helper()
-		folds := Folds(tree)
+		folds := Folds(tree, nil)
 		for i, f := range folds {
 			at := tree.File.Range(f.Span, source.UTF8)
 			if at.Start.Line >= at.End.Line || int(f.Span.End) > tree.File.Len() || i > 0 && f.Span.Start < folds[i-1].Span.Start {

@@ -26,6 +26,7 @@ var linking = map[string]bool{"require": true, "dofile": false, "loadfile": fals
 func Links(u *compile.Unit) (found []Link) {
 	l := linker{u}
 	syntax.Inspect(u.Tree.Main, func(n syntax.Node) bool {
+		u.Meter.Step()
 		if call, ok := n.(*syntax.Call); ok {
 			if link, ok := l.link(call.Fn, call.Args()); ok {
 				found = append(found, link)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -38,9 +39,9 @@ type Symbol struct {
 // constructors there are symbols. The symbols in a function without a name belong to what is around it.
 //
 // The spans of symbols at one level do not overlap: one of several names that a statement defines
-// together spans its name alone, and what its value holds follows at the same level.
-func Symbols(t *syntax.Tree) []Symbol {
-	o := outliner{tree: t}
+// together spans its name alone, and what its value holds follows at the same level. Symbols counts its steps.
+func Symbols(t *syntax.Tree, steps *meter.Meter) []Symbol {
+	o := outliner{tree: t, steps: steps}
 	for _, s := range t.Main.Body.Stats {
 		if !o.visit(s, true) {
 			o.node(s)
@@ -52,12 +53,13 @@ func Symbols(t *syntax.Tree) []Symbol {
 // outliner collects the symbols of one level.
 type outliner struct {
 	tree  *syntax.Tree
+	steps *meter.Meter
 	found []Symbol
 }
 
 // below returns the symbols in some nodes, which are in the order of the text.
 func (o *outliner) below(nodes ...syntax.Node) []Symbol {
-	inner := outliner{tree: o.tree}
+	inner := outliner{tree: o.tree, steps: o.steps}
 	for _, n := range nodes {
 		inner.node(n)
 	}
@@ -72,6 +74,7 @@ func (o *outliner) node(n syntax.Node) {
 // visit adds the symbols in a node of a kind that has some of its own, which may be a statement of the top
 // level. It reports false for other nodes.
 func (o *outliner) visit(n syntax.Node, isTop bool) bool {
+	o.steps.Step()
 	switch n := n.(type) {
 	case *syntax.Local:
 		o.declaration(n, n.Names, n.Exprs(), isTop)

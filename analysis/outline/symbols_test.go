@@ -38,7 +38,7 @@ func TestSymbols(t *testing.T) {
 		{"function M.", "function M()\n"},
 	} {
 		tree := parse(c.text)
-		if got := showSymbols(tree.File, Symbols(tree), ""); got != c.want {
+		if got := showSymbols(tree.File, Symbols(tree, nil), ""); got != c.want {
 			t.Errorf("%s\ngot:\n%swant:\n%s", c.text, got, c.want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestSymbolSpans(t *testing.T) {
 	const text = "local a = 1\nlocal b, c = 2, 3\nfunction t.f() end\nreturn { g = function() end }"
 	tree := parse(text)
 	var got []string
-	for _, s := range Symbols(tree) {
+	for _, s := range Symbols(tree, nil) {
 		got = append(got, tree.File.Slice(s.Span)+" | "+tree.File.Slice(s.NameSpan))
 	}
 	want := "local a = 1 | a\nb | b\nc | c\nfunction t.f() end | t.f\ng = function() end | g"
@@ -79,7 +79,7 @@ func TestSymbolsNest(t *testing.T) {
 				check(s.Children, s.Span)
 			}
 		}
-		check(Symbols(tree), source.Span{End: source.Pos(tree.File.Len())})
+		check(Symbols(tree, nil), source.Span{End: source.Pos(tree.File.Len())})
 		for _, s := range tree.Stats {
 			var name syntax.Node
 			switch s := s.(type) {
@@ -105,7 +105,7 @@ func TestSymbolsOfLongText(t *testing.T) {
 		"return {[" + long + "] = function() end}", "return 1" + strings.Repeat("+x", 100_000),
 		"local function f(" + strings.Repeat("abcdef,", 1000) + "z) end",
 	} {
-		for _, s := range Symbols(parse(text)) {
+		for _, s := range Symbols(parse(text), nil) {
 			if len(s.Name) > maxName+10 || len(s.Parameters) > 2*maxName {
 				t.Errorf("a name of %d bytes, parameters of %d", len(s.Name), len(s.Parameters))
 			}

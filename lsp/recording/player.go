@@ -64,7 +64,7 @@ func (p *Player) SendFrame(content []byte) error {
 	return err
 }
 
-// Hear has a function called with all notifications from now on but published diagnostics, on the goroutine that listens.
+// Hear sets what is called with all notifications from now on but published diagnostics, on the goroutine that listens.
 func (p *Player) Hear(hear func(method string, params any)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
