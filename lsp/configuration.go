@@ -335,7 +335,7 @@ func (c *configuration) look() {
 		path := c.path(snap.File.Name())
 		loader := c.folderOf(path).loader
 		c.mu.Unlock()
-		if before := snap.EngineKey(c.server.publisher.ctx); before != "" && keyPrefix+loader.For(path).Key(path) != before {
+		if !snap.IsMadeFor(c.server.publisher.ctx, keyPrefix+loader.For(path).Key(path)) {
 			c.server.log.Printf("the configuration of %s has changed", path)
 			c.renew(snap.Key)
 		}

@@ -70,4 +70,14 @@ func TestNewConfigurationIsSeen(t *testing.T) {
 	if !isRenewed() {
 		t.Error("not checked anew")
 	}
+
+	snap, _ = s.session.Snapshot(snap.Key)
+	_, err = snap.Findings(t.Context())
+	must.Do(t, err)
+	must.Write(t, file, `{"std":"lua51"}`)
+	snap, err = s.session.Change(snap.Key, 2, func(f *source.File) *source.File { return source.NewFile(f.Name(), "return (") })
+	must.Do(t, err)
+	if !isRenewed() {
+		t.Error("what was found in the text before is kept")
+	}
 }

@@ -105,20 +105,23 @@ func (s *Session) change(key string, version int32, edit func(*source.File) *sou
 	if version < old.Version {
 		return nil, &StaleError{Have: old.Version, Got: version}
 	}
+	file := edit(old.File)
+	change := source.Difference(old.File.Text(), file.Text())
+	isReload := isRead(old.File, file)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old = s.docs[key] // which may be a newer one of the same text
 	next := old.next()
-	next.Version, next.File = version, edit(old.File)
+	next.Version, next.File = version, file
 	next.text = nil
-	change := source.Difference(old.File.Text(), next.File.Text())
 	if change.New != "" || !change.Span.Empty() {
 		next.cursor = change.Span.Start + source.Pos(len(change.New))
 	}
 	next.since, next.recent = old.since.Edited([]source.Edit{change}), old.recent.and(old.Version, change)
-	if next.read = old.read.edited(change); isRead(old.File, next.File) {
+	if next.read = old.read.edited(change); isReload {
 		next.read, next.cursor = newReading(next.File, old.opened.number), source.NoPos
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.docs[key].replace() // which may be a newer one of the same text
+	old.replace()
 	put := s.put(next)
 	old.supersede()
 	return put, nil
@@ -147,6 +150,7 @@ func (s *Session) Invalidate(key string) {
 		old.replace()
 		next := old.next()
 		next.finished.Store(nil)
+		next.before = ""
 		next.opened, next.read = &opening{number: old.opened.number, file: old.opened.file}, old.read.anew()
 		s.put(next)
 	}

@@ -15,6 +15,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // patience is how long a test waits for what must happen, on a machine that has much else
@@ -289,3 +290,22 @@ func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 func keep(f *source.File) *source.File { return f }
 
 func always(e *Engine) func(*source.File) *Engine { return func(*source.File) *Engine { return e } }
+
+// TestInvalidatedWhileEdited: what is invalidated while an edit is being made stays so in the text that the edit makes.
+func TestInvalidatedWhileEdited(t *testing.T) {
+	s := New(func(*source.File) *Engine { return defaultEngine() })
+	old := s.Open("a", "a", 1, source.NewFile("a.lua", "local x = 1\n"))
+	_, err := old.Findings(t.Context())
+	must.Do(t, err)
+	if old.finished.Load() == nil {
+		t.Fatal("nothing is kept")
+	}
+	now, err := s.Change("a", 2, func(f *source.File) *source.File {
+		s.Invalidate("a")
+		return source.NewFile(f.Name(), "local x = 1 (\n")
+	})
+	must.Do(t, err)
+	if now.finished.Load() != nil {
+		t.Error("what was found before is kept")
+	}
+}

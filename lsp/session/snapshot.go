@@ -47,6 +47,7 @@ type Snapshot struct {
 
 	workpiece // at the document's workbench
 
+	before  string // the Key of an engine by which something was found that is kept of texts before this; "" if nothing is
 	engine  flight[*Engine]
 	report  flight[*report]
 	hasty   hasty
@@ -94,6 +95,10 @@ func (s *Snapshot) next() *Snapshot {
 	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, recent: s.recent, cursor: s.cursor, read: s.read, terms: s.terms, end: s.end, supersede: s.supersede, workpiece: workpiece{bench: s.bench}}
 	next.finished.Store(s.finished.Load())
 	next.omitted.Store(s.omitted.Load())
+	next.before = s.before
+	if engine, ok := s.engine.known(); ok && next.before == "" {
+		next.before = engine.Key
+	}
 	return next
 }
 
@@ -120,17 +125,17 @@ func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
 	return s.engine.wait(ctx, &s.terms, func(*meter.Meter) *Engine { return s.engineFor(s.File) })
 }
 
-// EngineKey returns the Key of the engine for the text; "" if nobody has asked for one: it is made when somebody does, of what
-// holds then. One that is being made is waited for.
-func (s *Snapshot) EngineKey(ctx context.Context) string {
+// IsMadeFor reports whether all that is known of the text, and kept of those before it, was found by engines with a Key, or with
+// none. An engine that nobody has asked for is made when somebody does, of what holds then; one that is being made is waited for.
+func (s *Snapshot) IsMadeFor(ctx context.Context, key string) bool {
+	if s.before != "" && s.before != key {
+		return false
+	}
 	if !s.engine.hasBegun() {
-		return ""
+		return true
 	}
 	engine, err := s.tools(ctx)
-	if err != nil {
-		return "" // there is a newer text, or none
-	}
-	return engine.Key
+	return err != nil || engine.Key == "" || engine.Key == key // an error: there is a newer text, or none
 }
 
 // unit returns the compiled text, for who uses m.
