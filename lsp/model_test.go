@@ -485,7 +485,7 @@ func shorten(t testing.TB, seed uint64, entries []recording.Entry, fault *modelF
 	if fault.err == nil && fails(entries) != nil {
 		end := time.Now().Add(shortening)
 		for size := len(entries) / 2; size > 0; size /= 2 {
-			for at := 1; at < len(entries) && time.Now().Before(end); { // the first one is initialize
+			for at := shortened(entries); at < len(entries) && time.Now().Before(end); {
 				fewer := slices.Delete(slices.Clone(entries), at, min(at+size, len(entries)))
 				if now := fails(fewer); now != nil {
 					entries, fault = fewer, now
@@ -496,6 +496,12 @@ func shorten(t testing.TB, seed uint64, entries []recording.Entry, fault *modelF
 		}
 	}
 	return withFault(entries, fault)
+}
+
+// shortened returns the index of the first entry that may be left out: what is put onto the disk before initialize is little, and
+// without that and initialized there is no conversation.
+func shortened(entries []recording.Entry) int {
+	return 1 + slices.IndexFunc(entries, func(e recording.Entry) bool { return strings.Contains(string(e.Client), `"initialized"`) })
 }
 
 // withFault returns entries and the call whose answer is wrong, with the answer of a fresh server.

@@ -92,7 +92,7 @@ func awaitFor(p *recording.Player, id string, wait time.Duration) (any, error) {
 // How often what is not as it is to be is looked at, with longer pauses from one time to the next, up to longestPause.
 const (
 	patientTries = 60
-	hastyTries   = 6
+	hastyTries   = 10
 	longestPause = 200 * time.Millisecond
 )
 
