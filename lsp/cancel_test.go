@@ -258,3 +258,47 @@ func (m *model) wasWell() {
 		m.t.Error(err)
 	}
 }
+
+// TestStepsForEachElement asks for lists that are as long as the text, of a text of which all is known: a step is taken for each
+// element at least. How long the list is has no influence on how soon a request can be stopped.
+func TestStepsForEachElement(t *testing.T) {
+	g := newGate(t)
+	m := newModelOf(t, rand.New(rand.NewPCG(1, 2)), nil, modelTraits{encoding: "utf-16", watches: true, pulls: true, workspace: workspaceOff, observe: g.observe})
+	defer m.server.stop()
+	must.Do(t, m.hello())
+	var text strings.Builder
+	text.WriteString("local shared = 1\n")
+	const n = 1000
+	for i := range n {
+		fmt.Fprintf(&text, "local function f%d()\n  local c = 1\n  print(c, shared)\nend\n", i)
+	}
+	name := modelNames[0]
+	must.Do(t, m.notify(protocol.MethodTextDocumentDidOpen, object{"textDocument": object{"uri": name, "languageId": "lua", "version": 1, "text": text.String()}}))
+	all := protocol.Range{End: protocol.Position{Line: 4*n + 1}}
+	params := object{
+		"textDocument": document(name), "position": protocol.Position{Line: 0, Character: 7}, "range": all, "context": object{"includeDeclaration": true},
+		"newName": "other",
+	}
+	for _, c := range []struct {
+		method string
+		atom   int // values of the answer for an element
+	}{
+		{protocol.MethodTextDocumentFoldingRange, 1}, {protocol.MethodTextDocumentDocumentSymbol, 1}, {protocol.MethodTextDocumentSemanticTokensFull, 5},
+		{protocol.MethodTextDocumentReferences, 1}, {protocol.MethodTextDocumentDocumentHighlight, 1},
+	} {
+		_, err := m.ask(c.method, params)
+		must.Do(t, err)
+		g.rest()
+		g.holdAt(0)
+		answer, err := m.ask(c.method, params)
+		must.Do(t, err)
+		list := listOf(answer)
+		if tokens, ok := answer.(object)["result"].(object); ok {
+			list, _ = tokens["data"].([]any)
+		}
+		elements := len(list) / c.atom
+		if steps := g.rest(); elements < n || steps < elements {
+			t.Errorf("%s: %d steps for %d elements", c.method, steps, elements)
+		}
+	}
+}
