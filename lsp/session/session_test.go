@@ -309,3 +309,40 @@ func TestInvalidatedWhileEdited(t *testing.T) {
 		t.Error("what was found before is kept")
 	}
 }
+
+// TestMadeFor: what was found by an engine for something else is known of a text, of the one after it, and of one that is not the
+// newest any more.
+func TestMadeFor(t *testing.T) {
+	made := "old"
+	s := New(func(*source.File) *Engine {
+		e := defaultEngine()
+		e.Key = made
+		return e
+	})
+	snap := s.Open("a", "a", 1, source.NewFile("a.lua", "local x = 1\n"))
+	isFor := func(snap *Snapshot, key string, want bool) {
+		t.Helper()
+		if got := snap.IsMadeFor(t.Context(), key); got != want {
+			t.Errorf("made for %s: %t", key, got)
+		}
+	}
+	edited := func() *Snapshot {
+		now, err := s.Change("a", 2, func(f *source.File) *source.File { return source.NewFile(f.Name(), f.Text()+" ") })
+		must.Do(t, err)
+		return now
+	}
+	isFor(snap, "new", true)
+	_, err := snap.Findings(t.Context())
+	must.Do(t, err)
+	isFor(snap, "old", true)
+	isFor(snap, "new", false)
+	now := edited()
+	isFor(snap, "new", false)
+	isFor(now, "new", false)
+	made = "new"
+	_, err = now.Findings(t.Context())
+	must.Do(t, err)
+	isFor(now, "new", false)
+	s.Invalidate("a")
+	isFor(edited(), "new", true)
+}
