@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -335,7 +336,15 @@ func (c *configuration) look() {
 		path := c.path(snap.File.Name())
 		loader := c.folderOf(path).loader
 		c.mu.Unlock()
-		if !snap.IsMadeFor(c.server.publisher.ctx, keyPrefix+loader.For(path).Key(path)) {
+		now := keyPrefix + loader.For(path).Key(path)
+		isSame, err := snap.IsMadeFor(c.server.publisher.ctx, now)
+		for errors.Is(err, session.ErrChanged) {
+			if snap, _ = c.server.session.Snapshot(snap.Key); snap == nil {
+				break
+			}
+			isSame, err = snap.IsMadeFor(c.server.publisher.ctx, now)
+		}
+		if err == nil && !isSame {
 			c.server.log.Printf("the configuration of %s has changed", path)
 			c.renew(snap.Key)
 		}

@@ -181,7 +181,7 @@ func (s *server) loseOne(name string) {
 // regain opens a lost document again if changes say all that is in it.
 func (s *server) regain(last *session.Snapshot, version int32, changes []protocol.TextDocumentContentChangeEvent) {
 	for i, change := range changes {
-		if _, ok := change.(*protocol.TextDocumentContentChangeWholeDocument); ok {
+		if isWhole(change) {
 			file := applyChanges(source.NewFile(last.File.Name(), ""), s.client.encoding, changes[i:])
 			s.lost.take(last.Key)
 			s.files.opened(s.session.Open(last.Key, strings.Clone(last.URI), version, file))

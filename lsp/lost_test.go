@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"luaflow/compile/testkit/must"
 )
@@ -21,6 +22,8 @@ func TestLostEdit(t *testing.T) {
 		{"too large", change(2, large), false},
 		{"too large, and the text comes first", `{"method":"textDocument/didChange","params":{"contentChanges":[{"text":"` + strings.Repeat(large, 10) + `"}],"textDocument":{"uri":"file:///a.lua","version":2}},"jsonrpc":"2.0"}`, true},
 		{"of another shape", edit + `[{"text":7}]}}`, false},
+		{"a range that is none", edit + `[{"range":7,"text":"x"}]}}`, false},
+		{"a range with a place that is none", edit + `[{"text":"y"},{"range":{"start":7,"end":{"line":0,"character":0}},"text":"x"}]}}`, false},
 		{"no JSON", edit + `[{"text":"x}]}}`, false},
 		{"in a batch that is too large", "[" + change(2, large) + "]", true},
 		{"in a batch of too many", "[" + change(2, "x") + strings.Repeat(",1", maxBatch) + "]", true},
@@ -91,6 +94,30 @@ func TestBatchOfMany(t *testing.T) {
 	w.send("[" + strings.Repeat(call+",", maxBatch) + call + "]")
 	if got := w.receive(); !strings.Contains(got, "more than 100") {
 		t.Error(got)
+	}
+}
+
+// TestChangesWithoutEnd: a message may hold many changes; one with more than that is an edit that cannot be read.
+func TestChangesWithoutEnd(t *testing.T) {
+	w := startWire(t, Options{delay: time.Millisecond})
+	w.send(initialize, openA)
+	w.await("dead-store")
+	const one = `{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":1}},"text":"%s"}`
+	of := func(version, n int) string {
+		list := strings.Repeat(fmt.Sprintf(one, "x")+",", n-1) + fmt.Sprintf(one, "y")
+		return strings.Replace(change(version, ""), `{"text":""}`, list, 1)
+	}
+	w.send(of(2, maxChanges), hoverA)
+	if got := w.await(`"id":2`); !strings.Contains(got, `"result"`) {
+		t.Errorf("after as many as there may be: %.300s", got)
+	}
+	w.send(of(3, maxChanges+namesOfDocument), hoverA)
+	if got := w.await(`"id":2`); !strings.Contains(got, "not open") {
+		t.Errorf("after more than there may be: %.300s", got)
+	}
+	w.send(change(4, "z = dead"), hoverA)
+	if got := w.await(`"id":2`); !strings.Contains(got, `"result"`) {
+		t.Errorf("after all of the text: %.300s", got)
 	}
 }
 

@@ -282,7 +282,7 @@ func malformed(frame []byte) error {
 	var err error
 	if !isBatch(frame) {
 		_, err = jsonrpc2.DecodeMessage(frame)
-	} else if holdsMore(frame, maxBatch) {
+	} else if holdsMore(frame, 1, maxBatch) {
 		err = jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a batch of more than %d messages", maxBatch)
 	} else {
 		_, err = jsonrpc2.ParseRequests(frame)
@@ -295,11 +295,12 @@ func isBatch(frame []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(frame, " \t\r\n"), []byte("["))
 }
 
-// holdsMore reports whether a list in JSON has more than so many elements.
-func holdsMore(list []byte, most int) bool {
+// holdsMore reports whether a text in JSON has more than so many elements in its lists and objects that so many others, or
+// themselves, are around: 1 for a list alone.
+func holdsMore(text []byte, level, most int) bool {
 	depth, isText := 0, false
-	for i := 0; i < len(list) && most > 0; i++ {
-		switch c := list[i]; {
+	for i := 0; i < len(text) && most > 0; i++ {
+		switch c := text[i]; {
 		case isText && c == '\\':
 			i++
 		case c == '"':
@@ -309,7 +310,7 @@ func holdsMore(list []byte, most int) bool {
 			depth++
 		case c == ']' || c == '}':
 			depth--
-		case c == ',' && depth == 1:
+		case c == ',' && depth == level:
 			most--
 		}
 	}

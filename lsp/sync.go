@@ -3,6 +3,7 @@ package lsp
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -35,7 +36,7 @@ func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
 // didChange edits a document.
 func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 	var params protocol.DidChangeTextDocumentParams
-	if err := decode(raw, &params); err != nil {
+	if err := decodeChanges(raw, &params); err != nil {
 		s.lose(documentOf(raw))
 		return err
 	}
@@ -52,6 +53,44 @@ func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 	}
 	s.publisher.changed(key(doc.URI), params.ContentChanges)
 	return nil
+}
+
+// maxChanges is how many changes a message may hold: each takes two thousand bytes while it is read.
+const maxChanges = 100_000
+
+// namesOfDocument is how many members at most the name of a document has beside the changes in a message.
+const namesOfDocument = 10
+
+// decodeChanges decodes the parameters of a change. What the protocol's decoder takes for all of a text although it has a range,
+// which cannot be read then, is an error.
+func decodeChanges(raw jsonrpc2.RawMessage, params *protocol.DidChangeTextDocumentParams) error {
+	if len(raw) > maxChanges*len(`{"text":""},`) && holdsMore(raw, 2, maxChanges+namesOfDocument) {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "more than %d changes", maxChanges)
+	}
+	if err := decode(raw, params); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(params.ContentChanges, isWhole) {
+		return nil
+	}
+	var written struct {
+		ContentChanges []struct{ Range *json.RawMessage }
+	}
+	if err := json.Unmarshal(raw, &written); err != nil {
+		return err
+	}
+	for i, change := range written.ContentChanges {
+		if change.Range != nil && isWhole(params.ContentChanges[i]) {
+			return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "change %d has no range that can be read", i)
+		}
+	}
+	return nil
+}
+
+// isWhole reports whether a change gives a document another text as a whole.
+func isWhole(change protocol.TextDocumentContentChangeEvent) bool {
+	_, ok := change.(*protocol.TextDocumentContentChangeWholeDocument)
+	return ok
 }
 
 // didSave checks a document without waiting for the editor to be quiet.

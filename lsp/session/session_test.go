@@ -322,7 +322,7 @@ func TestMadeFor(t *testing.T) {
 	snap := s.Open("a", "a", 1, source.NewFile("a.lua", "local x = 1\n"))
 	isFor := func(snap *Snapshot, key string, want bool) {
 		t.Helper()
-		if got := snap.IsMadeFor(t.Context(), key); got != want {
+		if got, err := snap.IsMadeFor(t.Context(), key); got != want || err != nil {
 			t.Errorf("made for %s: %t", key, got)
 		}
 	}
@@ -337,7 +337,9 @@ func TestMadeFor(t *testing.T) {
 	isFor(snap, "old", true)
 	isFor(snap, "new", false)
 	now := edited()
-	isFor(snap, "new", false)
+	if _, err := snap.IsMadeFor(t.Context(), "old"); !errors.Is(err, ErrChanged) {
+		t.Errorf("of an old text: %v", err)
+	}
 	isFor(now, "new", false)
 	made = "new"
 	_, err = now.Findings(t.Context())

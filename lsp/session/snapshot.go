@@ -127,16 +127,19 @@ func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
 
 // IsMadeFor reports whether all that is known of the text, and kept of those before it, was found by engines with a Key, or with
 // none. An engine that nobody has asked for is made when somebody does, of what holds then; one that is being made is waited for.
-// Of a text that is not the newest any more it reports false: the newest may keep what was found in this.
-func (s *Snapshot) IsMadeFor(ctx context.Context, key string) bool {
+// The error is ErrChanged if there is a newer text, which may keep what was found in this.
+func (s *Snapshot) IsMadeFor(ctx context.Context, key string) (bool, error) {
 	if s.before != "" && s.before != key {
-		return false
+		return false, nil
 	}
 	if !s.engine.hasBegun() {
-		return true
+		return true, s.ended()
 	}
 	engine, err := s.tools(ctx)
-	return err == nil && (engine.Key == "" || engine.Key == key)
+	if err != nil {
+		return false, err
+	}
+	return engine.Key == "" || engine.Key == key, nil
 }
 
 // unit returns the compiled text, for who uses m.
