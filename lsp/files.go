@@ -8,6 +8,7 @@ import (
 	"maps"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -534,6 +535,26 @@ func (w *workspaceFiles) opened(snap *session.Snapshot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.wasOpen[snap.File.Name()] = snap.URI
+}
+
+// gather puts the names of the documents that were open, which the workspace has as long as it is, into one place. They were
+// made one by one, and each keeps the memory from the system that was made around it.
+func (w *workspaceFiles) gather() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	paths := slices.Sorted(maps.Keys(w.wasOpen))
+	var all strings.Builder
+	for _, path := range paths {
+		all.WriteString(path)
+		all.WriteString(w.wasOpen[path])
+	}
+	names, rest := make(map[string]string, len(paths)), all.String()
+	for _, path := range paths {
+		doc := len(path) + len(w.wasOpen[path])
+		names[rest[:len(path)]] = rest[len(path):doc]
+		rest = rest[doc:]
+	}
+	w.wasOpen = names
 }
 
 // closed looks at the file of a document that was closed: what counts is the file on disk again. It

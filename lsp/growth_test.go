@@ -2,12 +2,14 @@ package lsp
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
+	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
@@ -114,5 +116,37 @@ func TestClosedDocumentsLeaveNothing(t *testing.T) {
 		}
 		w.send(shutdown, exit)
 		must.Do(t, w.result())
+	}
+}
+
+// TestGather: the names that are kept of documents keep nothing else, and are what they were.
+func TestGather(t *testing.T) {
+	s := newServer(Options{engine: fakeEngine()})
+	defer s.publisher.stop()
+	const n = 1000
+	var around []string // what lies between the names as they are made
+	for i := range n {
+		path := fmt.Sprintf("/folder/of/documents/that/were/open/%d.lua", i)
+		s.files.opened(s.session.Open("file://"+path, "file://"+path, 1, source.NewFile(path, "")))
+		s.session.Close("file://" + path)
+		for range 100 {
+			around = append(around, strings.Clone(path), strings.Clone("file://"+path))
+		}
+	}
+	want := maps.Clone(s.files.documents())
+	inUse := func() int64 {
+		heap()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapInuse)
+	}
+	clear(around)
+	before := inUse()
+	s.files.gather()
+	if after := inUse(); before-after < n*4<<10 {
+		t.Errorf("%d kB are in use before, and %d after", before>>10, after>>10)
+	}
+	if got := s.files.documents(); !maps.Equal(got, want) {
+		t.Errorf("%d names, and they are %v", len(got), got)
 	}
 }

@@ -22,6 +22,8 @@ func (s *server) rest() {
 		}
 		if s.session.Len() == 0 {
 			s.bodies.Clear()
+			giveBack() // for what follows to lie together
+			s.files.gather()
 			giveBack()
 		}
 	})
