@@ -105,7 +105,7 @@ func (m *model) askLists() *modelFault {
 
 // compareLists compares what the client knows of the workspace with what a fresh server says of it.
 func (m *model) compareLists(fresh *freshServer) *modelFault {
-	return m.eventually(func() *modelFault {
+	return m.aligned(fresh, func() *modelFault {
 		if fault := m.askLists(); fault != nil {
 			return fault
 		}

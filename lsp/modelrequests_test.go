@@ -154,7 +154,7 @@ func (m *model) compare(requests []modelRequest) *modelFault {
 		return fault
 	}
 	for _, q := range requests {
-		if fault := m.eventually(func() *modelFault { return m.compareOne(fresh, q) }); fault != nil {
+		if fault := m.aligned(fresh, func() *modelFault { return m.compareOne(fresh, q) }); fault != nil {
 			return fault
 		}
 	}
@@ -165,6 +165,21 @@ func (m *model) compare(requests []modelRequest) *modelFault {
 		return &modelFault{err: err}
 	}
 	return nil
+}
+
+// aligned does what eventually does, and aligns the servers before each time but the first: when both have answered, one may
+// still drop what it kept of a text, as it has learnt something about the configuration, or as nobody types any more.
+func (m *model) aligned(fresh *freshServer, compare func() *modelFault) *modelFault {
+	isFirst := true
+	return m.eventually(func() *modelFault {
+		if !isFirst {
+			if fault := m.align(fresh); fault != nil {
+				return fault
+			}
+		}
+		isFirst = false
+		return compare()
+	})
 }
 
 // compareSettled compares what is mended when a document is saved. That hangs on how it was opened and on all edits since,
@@ -312,6 +327,12 @@ func (m *model) fresh() (*freshServer, *modelFault) {
 	}
 	// When it has read the other files it drops what it kept while a statement was not finished.
 	s.ask(protocol.MethodWorkspaceDiagnostic, object{"previousResultIds": []any{}})
+	return s, m.align(s)
+}
+
+// align makes a fresh server keep what the model's server does of texts that are not finished, and compares what they say of all
+// documents.
+func (m *model) align(s *freshServer) *modelFault {
 	for _, name := range m.openNames() {
 		older := len(m.state.docs[name].texts)
 		fault := m.eventually(func() *modelFault {
@@ -332,10 +353,10 @@ func (m *model) fresh() (*freshServer, *modelFault) {
 			return m.comparePublished(name, got)
 		})
 		if fault != nil {
-			return s, fault
+			return fault
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // isAccepted reports whether Lua accepts the text of a document, and the dialect that is set does.
