@@ -48,7 +48,10 @@ func TestGlobalsOfExcludedDocuments(t *testing.T) {
 	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"std":"lua53"}`)
 	w := serveWire(t, Options{})
 	w.send(strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`"rootUri":%q`, docURI(folder)), 1), initialized)
-	w.send(openIn(folder, "a.lua", "function defined() end\n"), openIn(folder, "b.lua", "defined() nowhere()\n"))
+	w.send(openIn(folder, "a.lua", "function defined() end\n"))
+	w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":2,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, docURI(filepath.Join(folder, "a.lua"))))
+	w.await(`"id":2`) // what it does is known
+	w.send(openIn(folder, "b.lua", "defined() nowhere()\n"))
 	for got := ""; !strings.Contains(got, "nowhere"); {
 		if got = w.await("b.lua"); strings.Contains(got, "`defined`") {
 			t.Fatal(got)
