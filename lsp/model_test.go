@@ -209,7 +209,7 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	toServer, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
-	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, observe: traits.observe}
+	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, hastens: traits.hastens, observe: traits.observe}
 	if traits.runs {
 		options.ConfigChild = []string{selfProgram, config.EvalCommand}
 	}

@@ -32,6 +32,7 @@ type modelTraits struct {
 	stops      bool // is shown progress, and stops it
 	runs       bool // has programs for configurations
 	spoils     bool // the memory that versions leave
+	hastens    bool // checks no text at each key
 	workspace  string
 	references string
 	observe    session.Observer // nil for nobody
@@ -42,7 +43,7 @@ func newModel(t testing.TB, seed uint64, texts []string) *model {
 	yes := func() bool { return r.IntN(2) == 0 }
 	traits := modelTraits{
 		encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
-		watches:  yes(), isAsked: yes(), pulls: yes(), resolves: yes(), stops: yes(), runs: r.IntN(4) == 0, spoils: seed%2 == 0,
+		watches:  yes(), isAsked: yes(), pulls: yes(), resolves: yes(), stops: yes(), runs: r.IntN(4) == 0, spoils: seed%2 == 0, hastens: seed%3 == 0,
 		workspace:  []string{workspaceOff, workspaceChanged, workspaceAll}[r.IntN(3)],
 		references: []string{"all", byFlow}[r.IntN(2)],
 	}
