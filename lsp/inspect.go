@@ -149,7 +149,7 @@ var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
 func (s *server) bytecode(at *Place) (work, error) {
 	return s.ask(at, func(snap *session.Snapshot, m mapper, p *waste.Parts, pos source.Pos) (any, error) {
 		code := nav.CodeAt(p, pos)
-		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: m.inner(code.Inner)}
+		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printableLines(code.Listing, p.Text.Step), Functions: m.inner(code.Inner)}
 		for _, i := range code.Instructions {
 			p.Text.Step()
 			own := Instruction{Line: uint32(i.Line), Range: m.rangeIf(i.Span), Fate: i.Status.String()}
@@ -168,9 +168,9 @@ func (s *server) graph(at *Place) (work, error) {
 		if err != nil {
 			return nil, nothing(err, m)
 		}
-		drawing := graph.Draw(snap.File)
+		drawing := graph.Draw(snap.File, p.Text.Step)
 		answer := &Graph{Bytecode: Bytecode{
-			Version: snap.Version, Path: graph.Path, Range: m.rangeOf(graph.Span), Text: printable.Lines(drawing.Text),
+			Version: snap.Version, Path: graph.Path, Range: m.rangeOf(graph.Span), Text: printableLines(drawing.Text, p.Text.Step),
 			Instructions: []Instruction{}, Functions: m.inner(graph.Inner),
 		}}
 		for _, line := range drawing.Lines {
@@ -183,6 +183,21 @@ func (s *server) graph(at *Place) (work, error) {
 		}
 		return answer, nil
 	})
+}
+
+// printableLines does what printable.Lines does, and calls step for each line.
+func printableLines(text string, step func()) string {
+	var out strings.Builder
+	out.Grow(len(text))
+	for line := range strings.Lines(text) {
+		step()
+		text, isEnded := strings.CutSuffix(line, "\n")
+		out.WriteString(printable.Line(text))
+		if isEnded {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
 }
 
 func (m mapper) block(b *nav.Block) Block {

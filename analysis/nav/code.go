@@ -61,8 +61,9 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	code := Code{Path: q.pathOf(fn), Span: q.spanOf(fn)}
 	targets := place.TargetsOf(p, syntax.FuncID(fn))
 	var lines []int
-	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
+	code.Listing, lines = bytecode.ListFunction(proto, code.Path, p.Text.Step)
 	for pc, line := range lines {
+		p.Text.Step()
 		i := Instruction{Line: line, Span: source.NoSpan, Status: q.statusOf(fn, pc), Targets: targets[pc]}
 		if origins := &u.Funcs[fn].Map.Origins; pc < origins.Len() {
 			i.Span = origins.At(pc).Span()

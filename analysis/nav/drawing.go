@@ -46,13 +46,15 @@ type row struct {
 	source *BlockLine
 }
 
-// Draw returns a drawing of g, which is a graph of a function in file.
-func (g *Graph) Draw(file *source.File) Drawing {
-	rows := g.rows(file)
+// Draw returns a drawing of g, which is a graph of a function in file. It calls step for each line, so that the work
+// on a large function can be stopped.
+func (g *Graph) Draw(file *source.File, step func()) Drawing {
+	rows := g.rows(file, step)
 	gutter := gutterOf(rows, len(g.Blocks))
 	var d Drawing
 	var text strings.Builder
 	for i, r := range rows {
+		step()
 		text.WriteString(strings.TrimRight(gutter[i]+r.text, " ") + "\n")
 		if r.source != nil {
 			d.Lines = append(d.Lines, DrawnLine{i, r.source.Span, r.source.Status})
@@ -63,12 +65,13 @@ func (g *Graph) Draw(file *source.File) Drawing {
 }
 
 // rows returns the lines of the drawing of g.
-func (g *Graph) rows(file *source.File) (rows []row) {
+func (g *Graph) rows(file *source.File, step func()) (rows []row) {
 	digits := len(fmt.Sprint(file.NumLines()))
 	for b := range g.Blocks {
 		block := &g.Blocks[b]
 		rows = append(rows, row{text: block.title(b), comes: b, goes: -1})
 		for i := range block.Lines {
+			step()
 			line := &block.Lines[i]
 			text := place.Shorten(file.LineText(line.Line))
 			rows = append(rows, row{text: fmt.Sprintf("  %*d  %s", digits, line.Line+1, text), comes: -1, goes: -1, source: line})

@@ -27,7 +27,7 @@ func FuzzAt(f *testing.F) {
 				break // each answer may name the whole text
 			}
 			if g, err := nav.GraphAt(p, n.Start); err == nil {
-				checkDrawing(t, &g, g.Draw(u.File), u.File)
+				checkDrawing(t, &g, g.Draw(u.File, func() {}), u.File)
 			}
 			info, ok := nav.At(p, n.Start)
 			if !ok {

@@ -25,7 +25,7 @@ func TestDraw(t *testing.T) {
 		for _, fn := range u.Tree.Funcs {
 			g, err := nav.GraphAt(p, fn.Body.Span().End)
 			must.Do(t, err)
-			fmt.Fprintf(&got, "function %s\n%s\n", g.Path, g.Draw(u.File).Text)
+			fmt.Fprintf(&got, "function %s\n%s\n", g.Path, g.Draw(u.File, func() {}).Text)
 		}
 		golden := strings.TrimSuffix(path, ".lua") + ".txt"
 		if *must.Update {

@@ -21,6 +21,7 @@ func TargetsOf(p *waste.Parts, fn syntax.FuncID) map[int][]source.Span {
 	stores := p.Unit.Funcs[fn].Map.Stores
 	defs := p.Facts.Code.Funcs[fn].Definitions()
 	for i := range stores {
+		p.Text.Step()
 		s := &stores[i]
 		if s.Name == syntax.NoName {
 			continue

@@ -29,8 +29,9 @@ func List(w io.Writer, p *Proto, opts ListOptions) error {
 }
 
 // ListFunction returns what List prints of the one function at a path, without the empty
-// line in front, and the number of the line, from 0, that each instruction is on.
-func ListFunction(p *Proto, path string) (text string, lines []int) {
+// line in front, and the number of the line, from 0, that each instruction is on. It calls step for each
+// instruction and constant, so that the work on a large function can be stopped.
+func ListFunction(p *Proto, path string, step func()) (text string, lines []int) {
 	header := appendHeader(nil, p, path)
 	for pc, line := 0, bytes.Count(header, []byte("\n"))-1; pc < len(p.Code); pc, line = pc+1, line+1 {
 		lines = append(lines, line)
@@ -39,7 +40,7 @@ func ListFunction(p *Proto, path string) (text string, lines []int) {
 			lines = append(lines, line)
 		}
 	}
-	return string(appendRecords(appendCode(header, p, path), p, path)[1:]), lines
+	return string(appendRecords(appendCode(header, p, path, step), p, path, step)[1:]), lines
 }
 
 type lister struct {
@@ -51,9 +52,10 @@ type lister struct {
 
 func (l *lister) function(p *Proto, path string) {
 	l.buf = appendHeader(l.buf[:0], p, path)
-	l.buf = appendCode(l.buf, p, path)
+	step := func() {}
+	l.buf = appendCode(l.buf, p, path, step)
 	if !l.opts.CodeOnly {
-		l.buf = appendRecords(l.buf, p, path)
+		l.buf = appendRecords(l.buf, p, path, step)
 	}
 	if _, l.err = l.w.Write(l.buf); l.err != nil {
 		return
@@ -139,8 +141,9 @@ func cString(s string) string {
 	return b.String()
 }
 
-func appendCode(b []byte, p *Proto, path string) []byte {
+func appendCode(b []byte, p *Proto, path string, step func()) []byte {
 	for pc := 0; pc < len(p.Code); pc++ {
+		step()
 		b = strconv.AppendInt(append(b, '\t'), int64(pc+1), 10)
 		b = append(b, "\t["...)
 		if pc < p.Lines.Len() && p.Lines.At(pc) > 0 {
@@ -297,7 +300,7 @@ func upvalueName(p *Proto, i int) string {
 	}
 }
 
-func appendRecords(b []byte, p *Proto, path string) []byte {
+func appendRecords(b []byte, p *Proto, path string, step func()) []byte {
 	section := func(name string, n int) {
 		b = strconv.AppendInt(append(append(b, name...), " ("...), int64(n), 10)
 		b = append(append(append(b, ") for "...), path...), ":\n"...)
@@ -306,6 +309,7 @@ func appendRecords(b []byte, p *Proto, path string) []byte {
 
 	section("constants", len(p.Constants))
 	for i, k := range p.Constants {
+		step()
 		number(i + 1)
 		b = append(k.Append(append(b, '\t')), '\n')
 	}

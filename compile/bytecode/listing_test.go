@@ -97,7 +97,7 @@ func TestListFunction(t *testing.T) {
 }
 
 func listFunctions(t *testing.T, b *strings.Builder, p *bytecode.Proto, path string) {
-	text, lines := bytecode.ListFunction(p, path)
+	text, lines := bytecode.ListFunction(p, path, func() {})
 	b.WriteString("\n" + text)
 	printed := strings.Split(text, "\n")
 	for pc, line := range lines {

@@ -79,14 +79,16 @@ const longChain = 10000
 
 // HasLongChain reports whether so many binary operators, indexes and calls follow each other in a
 // statement, blocks and functions in it aside, that what recurses into what they begin with, or looks at it
-// once for each of them, should leave the statement out. No program written by hand has such a chain.
-func HasLongChain(s Stat) (found bool) {
+// once for each of them, should leave the statement out. No program written by hand has such a chain. It calls step for
+// each node, so that the work on a large statement can be stopped.
+func HasLongChain(s Stat, step func()) (found bool) {
 	if s.Span().Len() < longChain { // each link is a byte at least
 		return false
 	}
 	var left Expr // of the node visited last: the next one if there is any
 	links := 0
 	Inspect(s, func(n Node) bool {
+		step()
 		switch n.(type) {
 		case *Block, *Function:
 			return false

@@ -56,7 +56,7 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 				return
 			}
 		}
-		if syntax.HasLongChain(s) {
+		if syntax.HasLongChain(s, p.Step) {
 			return
 		}
 		w.fn, w.stat, w.chains = fn, s.ID(), chains

@@ -70,7 +70,9 @@ type longChains bool
 // long to make a plan in its text.
 func (b *Original) HasLongChains() bool {
 	return bool(Fact(b, func(b *Original) longChains {
-		return longChains(slices.ContainsFunc(b.Unit.Tree.Stats, syntax.HasLongChain))
+		return longChains(slices.ContainsFunc(b.Unit.Tree.Stats, func(s syntax.Stat) bool {
+			return syntax.HasLongChain(s, b.Unit.Meter.Step)
+		}))
 	}))
 }
 
