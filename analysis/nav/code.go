@@ -63,7 +63,9 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	var lines []int
 	code.Listing, lines = bytecode.ListFunction(proto, code.Path, p.Text.Step)
 	for pc, line := range lines {
-		p.Text.Step()
+		if pc%stride == 0 {
+			p.Text.Step()
+		}
 		i := Instruction{Line: line, Span: source.NoSpan, Status: q.statusOf(fn, pc), Targets: targets[pc]}
 		if origins := &u.Funcs[fn].Map.Origins; pc < origins.Len() {
 			i.Span = origins.At(pc).Span()
@@ -73,6 +75,9 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	code.Inner = q.innerOf(fn, code.Path)
 	return code
 }
+
+// stride is how many instructions of a Code are a step.
+const stride = 8
 
 // codeQuery is a question about code.
 type codeQuery struct{ *place.Query }

@@ -29,8 +29,8 @@ func List(w io.Writer, p *Proto, opts ListOptions) error {
 }
 
 // ListFunction returns what List prints of the one function at a path, without the empty
-// line in front, and the number of the line, from 0, that each instruction is on. It calls step for each
-// instruction and constant, so that the work on a large function can be stopped.
+// line in front, and the number of the line, from 0, that each instruction is on. It calls step for each 32
+// instructions and constants, so that the work on a large function can be stopped.
 func ListFunction(p *Proto, path string, step func()) (text string, lines []int) {
 	header := appendHeader(nil, p, path)
 	for pc, line := 0, bytes.Count(header, []byte("\n"))-1; pc < len(p.Code); pc, line = pc+1, line+1 {
@@ -42,6 +42,9 @@ func ListFunction(p *Proto, path string, step func()) (text string, lines []int)
 	}
 	return string(appendRecords(appendCode(header, p, path, step), p, path, step)[1:]), lines
 }
+
+// stride is how many lines of a listing are a step.
+const stride = 32
 
 type lister struct {
 	w    io.Writer
@@ -143,7 +146,9 @@ func cString(s string) string {
 
 func appendCode(b []byte, p *Proto, path string, step func()) []byte {
 	for pc := 0; pc < len(p.Code); pc++ {
-		step()
+		if pc%stride == 0 {
+			step()
+		}
 		b = strconv.AppendInt(append(b, '\t'), int64(pc+1), 10)
 		b = append(b, "\t["...)
 		if pc < p.Lines.Len() && p.Lines.At(pc) > 0 {
@@ -309,7 +314,9 @@ func appendRecords(b []byte, p *Proto, path string, step func()) []byte {
 
 	section("constants", len(p.Constants))
 	for i, k := range p.Constants {
-		step()
+		if i%stride == 0 {
+			step()
+		}
 		number(i + 1)
 		b = append(k.Append(append(b, '\t')), '\n')
 	}

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"sync/atomic"
 
 	"luaflow/analysis"
 	"luaflow/compile"
@@ -16,15 +15,6 @@ import (
 
 // hastySize is the length of a text in bytes from which on this is so, unless a test says otherwise.
 const hastySize = 128 << 10
-
-// hasty is what is said of a text before it is checked.
-type hasty struct {
-	findings flight[*hastyFindings] // nil if the text has to be checked
-	isSaid   atomic.Bool            // somebody was told
-}
-
-// hastyFindings is findings, ordered by position.
-type hastyFindings struct{ list []analysis.Finding }
 
 // Said is what is to be said of a text now. Its slices are shared and must not be changed.
 type Said struct {
@@ -68,12 +58,6 @@ func (s *Snapshot) saidInHaste(ctx context.Context) (*hastyFindings, error) {
 		s.hasty.isSaid.Store(true)
 		return &hastyFindings{said.Findings}
 	})
-}
-
-// omissions is what was not looked at in a text.
-type omissions struct {
-	text *source.File
-	list []analysis.Omission
 }
 
 // in returns what of it is in a later text.

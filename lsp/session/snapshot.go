@@ -71,6 +71,21 @@ type report struct {
 	isWhole bool // see Snapshot.IsWhole
 }
 
+// hasty is what is said of a text before it is checked.
+type hasty struct {
+	findings flight[*hastyFindings] // nil if the text has to be checked
+	isSaid   atomic.Bool            // somebody was told
+}
+
+// hastyFindings is findings, ordered by position.
+type hastyFindings struct{ list []analysis.Finding }
+
+// omissions is what was not looked at in a text.
+type omissions struct {
+	text *source.File
+	list []analysis.Omission
+}
+
 // suppression is how a finding is hidden.
 type suppression struct {
 	edits   []source.Edit
