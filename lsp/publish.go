@@ -165,14 +165,16 @@ func (c *courier) run() {
 	}
 	c.takeOver()
 	for c.wait() {
+		if c.last.Load() == nil && !c.server.configuration.watching {
+			c.server.configuration.look()
+		}
+		snap, ok := c.server.session.Snapshot(c.key)
+		// If it is that of a later opening, this one has ended.
 		if last := c.last.Load(); last != nil {
 			c.leave(last)
 			return
 		}
-		if !c.server.configuration.watching {
-			c.server.configuration.look()
-		}
-		if snap, ok := c.server.session.Snapshot(c.key); ok {
+		if ok {
 			c.check(snap)
 		} else if lost := c.server.lost.of(c.key); lost != nil {
 			c.takeBack(lost)
