@@ -40,7 +40,7 @@ const memoryPerShared = 40
 const (
 	memoryBesideFacts = 21 << 20
 	memoryPerText     = 10
-	memoryPerFunc     = 3400
+	memoryPerFunc     = 5000
 	memoryPerCode     = 85 // an instruction whose values are followed
 )
 
