@@ -19,7 +19,7 @@ import (
 	"luaflow/compile/testkit/scale"
 )
 
-// TestTypingFunctions types every line of a hundred functions key by key, each behind what stands above it in
+// TestTypingFunctions types every line of a hundred functions key by key, each after what stands above it in
 // its file, and at the end of each line the key that ends it.
 func TestTypingFunctions(t *testing.T) {
 	var sum, hasty typed

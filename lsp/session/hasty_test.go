@@ -39,7 +39,7 @@ func newLargeDocument(t *testing.T, text string) *largeDocument {
 	return d
 }
 
-// put puts words behind the first occurrence of a text.
+// put puts words after the first occurrence of a text.
 func (d *largeDocument) put(after, words string) *Snapshot {
 	d.Helper()
 	snap, err := d.Change("a", 1, func(f *source.File) *source.File {
