@@ -312,7 +312,7 @@ func (w *workspaceReport) rest() workspaceItems {
 // all reports on the open documents, then on files, and then on what there is no more. It is not complete if
 // files are still being looked at.
 func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) {
-	seen := map[string]bool{}
+	handled := map[string]bool{}
 	for _, snap := range w.session.Snapshots() {
 		snap, list, id, err := w.saidNow(ctx, snap)
 		if errors.Is(err, session.ErrNotOpen) {
@@ -321,11 +321,11 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 		if err != nil {
 			return false, err
 		}
-		seen[snap.Key] = true
+		handled[snap.Key] = true
 		w.add(snap.Key, reportItem{snap.URI, &snap.Version}, id, func() said { return list })
 	}
 	for _, last := range w.lost.all() {
-		seen[last.Key] = true
+		handled[last.Key] = true
 		w.add(last.Key, reportItem{URI: last.URI}, noneID, func() said { return nil })
 	}
 	if err := w.flush(ctx); err != nil {
@@ -333,16 +333,16 @@ func (w *workspaceReport) all(ctx context.Context) (isComplete bool, err error) 
 	}
 	w.files.start()
 	isComplete = w.files.isComplete()
-	if err := w.onDisk(ctx, seen); err != nil {
+	if err := w.onDisk(ctx, handled); err != nil {
 		return false, err
 	}
 	for name := range w.known {
-		if isComplete && !seen[name] {
+		if isComplete && !handled[name] {
 			w.add(name, reportItem{URI: name}, noneID, func() said { return nil })
 		}
 	}
 	for name, doc := range w.files.documents() {
-		if _, isKnown := w.known[name]; isComplete && !seen[name] && !isKnown {
+		if _, isKnown := w.known[name]; isComplete && !handled[name] && !isKnown {
 			w.clear(name, doc)
 		}
 	}
@@ -364,12 +364,12 @@ func (w *workspaceReport) saidNow(ctx context.Context, snap *session.Snapshot) (
 	}
 }
 
-// onDisk reports on the files that have not been seen.
-func (w *workspaceReport) onDisk(ctx context.Context, seen map[string]bool) error {
+// onDisk reports on the files that have not been handled.
+func (w *workspaceReport) onDisk(ctx context.Context, handled map[string]bool) error {
 	for _, path := range w.files.reported() {
 		name := key(uri.File(path))
-		if report := w.files.reportOn(path); report != nil && !seen[name] {
-			seen[name] = true
+		if report := w.files.reportOn(path); report != nil && !handled[name] {
+			handled[name] = true
 			w.add(name, reportItem{URI: w.files.uriOf(path)}, report.id(w.globals), func() said { return report.list(w.server) })
 		}
 		if w.size >= partSize {

@@ -68,15 +68,15 @@ func (l *Loader) read(s source) *parsed {
 	return p
 }
 
-// hash returns a hash of all that decides what a file says, and tells seen, if it is not nil, of these
+// hash returns a hash of all that decides what a file says, and tells visit, if it is not nil, of these
 // files. One that cannot be read counts as empty.
-func (p *parsed) hash(s source, seen func(path string, text []byte)) string {
+func (p *parsed) hash(s source, visit func(path string, text []byte)) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %t", s.root, s.folder, p.leftOut > 0)
 	for _, path := range slices.Sorted(maps.Keys(p.stamps)) {
 		text, err := readWithin(s.root, path)
-		if err == nil && seen != nil {
-			seen(path, text)
+		if err == nil && visit != nil {
+			visit(path, text)
 		}
 		fmt.Fprintf(h, " %q %q", path, text)
 	}

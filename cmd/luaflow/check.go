@@ -186,7 +186,7 @@ func (run *checkRun) files(files []project.File) {
 	}
 	var sum report.Totals
 	var known []baseline.Entry
-	seen := map[string]bool{}
+	emitted := map[string]bool{}
 	emit := func(c checked) {
 		r := c.report(run)
 		for i, text := range c.texts {
@@ -195,7 +195,7 @@ func (run *checkRun) files(files []project.File) {
 		sum.Add(c.Totals)
 		if run.writeBaseline && c.Totals.Files > 0 {
 			known = append(known, c.known...)
-			seen[c.file] = true
+			emitted[c.file] = true
 		}
 		run.con.Show(c.Outcome)
 	}
@@ -218,7 +218,7 @@ func (run *checkRun) files(files []project.File) {
 	}
 	run.con.Raise(exitCode(&sum))
 	if run.writeBaseline {
-		if err := run.baseline.Write(seen, known); err != nil {
+		if err := run.baseline.Write(emitted, known); err != nil {
 			run.con.Fail(console.ExitUnreadable, "%s: %s", run.baseline.Path, rootfs.Reason(err))
 			return
 		}

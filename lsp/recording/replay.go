@@ -191,7 +191,7 @@ func (c *conversation) reply(method string, _ any) any {
 // that came before, or if a call was answered since then, from that answer on, for which it cannot have been read.
 func (c *conversation) play(ctx context.Context, entries []Entry) error {
 	before := make([][]*Entry, len(entries)+1) // files to be put there, by the entry
-	last, seen := 0, map[string]bool{}
+	last, placed := 0, map[string]bool{}
 	for i := range entries {
 		e := &entries[i]
 		switch {
@@ -199,12 +199,12 @@ func (c *conversation) play(ctx context.Context, entries []Entry) error {
 			last = i
 		case slices.ContainsFunc(messages(e.Server), isAnswer):
 			last = i + 1
-		case (e.Read != "" || e.Repository != nil) && !seen[e.place()]:
+		case (e.Read != "" || e.Repository != nil) && !placed[e.place()]:
 			before[0] = append(before[0], e)
 		case e.Read != "" || e.Repository != nil:
 			before[last] = append(before[last], e)
 		}
-		seen[e.place()] = true
+		placed[e.place()] = true
 	}
 	for i := range entries {
 		for _, e := range before[i] {

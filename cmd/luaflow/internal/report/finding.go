@@ -195,7 +195,7 @@ func NumberLines(file *source.File, findings []Finding) {
 		code string
 		line uint64
 	}
-	seen := map[key]int{}
+	counts := map[key]int{}
 	for i := range findings {
 		f := &findings[i]
 		if i > 0 && findings[i-1].At.Line == f.At.Line {
@@ -204,8 +204,8 @@ func NumberLines(file *source.File, findings []Finding) {
 			f.Line = hashLine(file.Slice(file.LineSpan(f.At.Line - 1)))
 		}
 		k := key{f.Code, f.Line}
-		f.Ordinal = seen[k]
-		seen[k]++
+		f.Ordinal = counts[k]
+		counts[k]++
 	}
 }
 

@@ -349,14 +349,14 @@ func (s *Settings) Roots(file string) []string {
 // NameUnused names the options of the configuration of files that are accepted and have no
 // use, each once.
 func (s *Settings) NameUnused(con *console.Console, files []project.File) {
-	seen := map[*config.Config]bool{}
+	visited := map[*config.Config]bool{}
 	said := map[string]bool{}
 	for _, in := range files {
 		c := s.Of(in).Config
-		if seen[c] {
+		if visited[c] {
 			continue
 		}
-		seen[c] = true
+		visited[c] = true
 		for _, option := range c.Unused(s.Compat.IsOn()) {
 			if option.Name == commandLine {
 				continue
