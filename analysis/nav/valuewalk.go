@@ -35,14 +35,14 @@ const (
 	ConstantSite                  // a literal, a table constructor, a function, or `...`
 )
 
-// Site is a place in the text where a value is given, handed on or used.
+// A Site is one end of a Flow: where the text gives a value, hands it on or uses it.
 type Site struct {
 	Kind SiteKind    // what stands there
 	At   source.Span // the name or the expression; the colon for the implicit self
 	Name string      // of the variable, or the expression on one line
 }
 
-// Flow is a step of a value from one site to another.
+// A Flow is a step of a value from one site to the next, of which the one that was asked about is not named.
 type Flow struct {
 	Site  Site          // the other one
 	Where []source.Span // where the values that flow forward are read; of one that flows back Site.At
@@ -160,7 +160,8 @@ func (w *valueWalk) begin(n depend.Node) bool {
 	return true
 }
 
-// storeAt returns the store that the site is, and its function; nil if it is none.
+// storeAt returns the store to a variable that is made at the root of the walk, and the function whose code makes it;
+// 0 and nil if a variable is read there, or none stands there.
 func (w *valueWalk) storeAt() (syntax.FuncID, *srcmap.StoreRec) {
 	q := place.At(w.Parts, w.root.Start)
 	if q.Name != nil && q.Name.Span() == w.root {

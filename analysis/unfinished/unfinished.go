@@ -91,7 +91,7 @@ const screenful = 4 << 10
 // Meanwhile returns what is to be said of a unit in the middle of a statement before anybody has looked for
 // anything in it, and the base for the texts after it: its faults, which are all errors, and what was found in b and
 // is not refuted by what was typed since. Next may find more of b in it, and something else; so the answer is held. ok
-// is false if all that is found in the unit has to be known.
+// is false if all that is found in the unit has to be known: then nothing is said, and next is to be had from Next.
 func (b *Base) Meanwhile(u *compile.Unit, faults []analysis.Finding, cursor source.Pos) (next *Base, said Said, ok bool) {
 	b = b.leave(u.File)
 	isWrong, _ := faultsOf(u)

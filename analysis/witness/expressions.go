@@ -29,7 +29,7 @@ func expressionsIn(u *compile.Unit, fn *syntax.Function) (list expressions) {
 	return list
 }
 
-// at returns the outermost expression that stands at a place; nil if there is none.
+// at returns the outermost of the expressions whose text is exactly a place; nil if no expression's is.
 func (list expressions) at(place source.Span) syntax.Expr {
 	i, found := slices.BinarySearchFunc(list, place, func(x syntax.Expr, place source.Span) int {
 		return comparePlaces(x.Span(), place)

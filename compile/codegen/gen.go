@@ -39,8 +39,8 @@ type Func struct {
 	Proto  *bytecode.Proto // never nil: of a broken function it is what was made so far
 	Map    *srcmap.Func    // of the instructions in Proto
 	Broken bool
-	// Made is a number that no other function of the process has. It stays while the Proto does, but for the lines of
-	// that: from one version of a text to the next, if the function does not differ.
+	// Made identifies the code: two functions of the process have the same number only if they are one function in two
+	// versions of a text, whose Protos are equal but for their lines, and for the functions in them. It is never 0.
 	Made   uint64
 	needed uint8 // upvalues that its code needs, by which those around it close their blocks
 	outer  int32 // constants that the function around it had when it began; -1 if it has no code

@@ -128,8 +128,9 @@ func (h *Heads) topOf(folder string) string {
 	return top
 }
 
-// head returns what the HEAD of a repository holds below a folder, or as a whole if the folder is not in
-// it; nil if there is none. The folder is that of a file.
+// head returns the changes since the HEAD of the repository with its top folder at top: those below folder, or all
+// if that is not inside. It returns nil if the repository has no HEAD, or git fails. f is the file that is asked
+// about, for OnHead.
 func (h *Heads) head(top, folder string, f *project.File) *Changes {
 	at := extent{top: top}
 	if below, err := filepath.Rel(top, folder); err == nil && filepath.IsLocal(below) && below != "." {
