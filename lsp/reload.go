@@ -65,7 +65,7 @@ func replacesLines(was, now *source.File, change protocol.TextDocumentContentCha
 	if part, ok := change.(*protocol.TextDocumentContentChangePartial); ok && strings.Count(part.Text, "\n") < readLines {
 		return false // as nearly always
 	}
-	d := source.DifferentLines(was.Text(), now.Text())
+	d := now.DifferentLines(was)
 	return strings.Count(was.Slice(d.Was), "\n") >= readLines && strings.Count(now.Slice(d.Now), "\n") >= readLines
 }
 

@@ -149,8 +149,7 @@ func (r *reloading) do(steps string) {
 		case "whole":
 			must.Do(r.t, r.c.change(r.ctx, r.path, []protocol.TextDocumentContentChangeEvent{&protocol.TextDocumentContentChangeWholeDocument{Text: text}}))
 		case "lines":
-			was := r.text()
-			d := source.DifferentLines(was, text)
+			d := source.NewFile("", text).DifferentLines(source.NewFile("", r.text()))
 			must.Do(r.t, r.c.Edit(r.ctx, r.path, []source.Edit{{Span: d.Was, New: text[d.Now.Start:d.Now.End]}}))
 		case "changes":
 			was := r.text()

@@ -10,15 +10,15 @@ import (
 // edit is what was typed since a base.
 type edit struct {
 	source.LineDifference
-	old, text string // of the base, and now
-	lines     lines
+	was, now *source.File // the base, and what became of it
+	lines    lines
 }
 
-// newEdit returns what was typed to make one text of another, at cursor if something stands in front of that.
+// newEdit returns what was typed to make one file of another, at cursor if something stands in front of that.
 func newEdit(old, now *source.File, cursor source.Pos) edit {
-	e := edit{LineDifference: source.DifferentLines(old.Text(), now.Text()), old: old.Text(), text: now.Text()}
-	if cursor != source.NoPos && e.Now.Touches(cursor) && inFront(e.text, cursor) != "" {
-		e.Cursor, e.Line = cursor, lineStart(e.text, cursor)
+	e := edit{LineDifference: now.DifferentLines(old), was: old, now: now}
+	if cursor != source.NoPos && e.Now.Touches(cursor) && inFront(e.now.Text(), cursor) != "" {
+		e.Cursor, e.Line = cursor, lineStart(e.now.Text(), cursor)
 	}
 	e.lines = lines{first: old.Line(e.Was.End), more: now.Line(e.Now.End) - old.Line(e.Was.End)}
 	return e
@@ -27,7 +27,7 @@ func newEdit(old, now *source.File, cursor source.Pos) edit {
 // hasComments reports whether there may be comments in the lines that were typed, or lines may have come to stand below
 // another comment.
 func (e *edit) hasComments() bool {
-	return e.lines.more != 0 || strings.Contains(e.text[e.Now.Start:e.Now.End], "--")
+	return e.lines.more != 0 || strings.Contains(e.now.Slice(e.Now), "--")
 }
 
 // isAbove reports whether a span is in lines that were typed above that of the cursor.

@@ -57,7 +57,7 @@ type place struct {
 // their lines may be.
 func (e *edit) staying(found []analysis.Finding) map[place]bool {
 	byBytes := *e
-	change := source.Difference(e.old, e.text)
+	change := e.now.Difference(e.was)
 	byBytes.Was = change.Span
 	byBytes.Now = source.Span{Start: change.Span.Start, End: change.Span.Start + source.Pos(len(change.New))}
 	stays := make(map[place]bool, len(found))

@@ -180,8 +180,8 @@ func (b *Base) leave(f *source.File) *Base {
 	if b == nil || b.typed == nil || b.typed.file.Text() == f.Text() {
 		return b
 	}
-	was := b.typed.file.Text()
-	if line := lineStart(was, b.typed.cursor); source.DifferentLines(was, f.Text()).Was.Contains(line) {
+	was := b.typed.file
+	if line := lineStart(was.Text(), b.typed.cursor); f.DifferentLines(was).Was.Contains(line) {
 		return b
 	}
 	return b.typed

@@ -28,10 +28,10 @@ type words struct {
 func (e *edit) words() words {
 	w := words{edit: e, all: make(map[string]bool)}
 	opened, before := make(map[string]int), make(map[string]int)
-	for word := range eachWord(e.old[e.Was.Start:e.Was.End]) {
+	for word := range eachWord(e.was.Slice(e.Was)) {
 		w.note(word, before)
 	}
-	for word, end := range eachWord(e.text[e.Now.Start:e.Now.End]) {
+	for word, end := range eachWord(e.now.Slice(e.Now)) {
 		if e.Now.Start+source.Pos(end) == e.Cursor && blockWords[word] {
 			continue // it may become another word
 		}
@@ -72,11 +72,11 @@ func eachWord(text string) func(yield func(word string, end int) bool) {
 // refute reports whether the words may refute a finding of the base: one of them is a name that it
 // is about, which stands in its places and in the backquotes of its messages.
 func (w *words) refute(f *analysis.Finding) bool {
-	if w.shifts || w.in(w.old[f.Span.Start:f.Span.End]) || w.inQuotes(f.Message) || w.all[f.Subject.Global] {
+	if w.shifts || w.in(w.was.Slice(f.Span)) || w.inQuotes(f.Message) || w.all[f.Subject.Global] {
 		return true
 	}
 	for _, r := range f.Related {
-		if r.Also && w.in(w.old[r.Span.Start:r.Span.End]) || w.inQuotes(r.Message) {
+		if r.Also && w.in(w.was.Slice(r.Span)) || w.inQuotes(r.Message) {
 			return true
 		}
 	}

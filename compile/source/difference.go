@@ -2,12 +2,16 @@ package source
 
 import "strings"
 
-// Difference returns the edit that makes text of was: the shortest that is one. Where text was only put in, or only
-// taken out, that may have been at several places, as `local x` before another `local`: then it is at the beginning
-// of a line, if that is one of them.
-func Difference(was, text string) Edit {
-	start := commonPrefix(was, text)
-	same := commonSuffix(was[start:], text[start:])
+// Difference returns the edit that makes the text of a file of that of another: the shortest that is one. Where text was
+// only put in, or only taken out, that may have been at several places, as `local x` before another `local`: then it is at
+// the beginning of a line, if that is one of them. It takes time in proportion to the texts, but to what was edited where f
+// is one of the next versions of was that Replace has made.
+func (f *File) Difference(of *File) Edit {
+	was, text := of.text, f.text
+	head, tail := f.inCommon(of)
+	start := head + commonPrefix(was[head:], text[head:])
+	tail = min(tail, len(was)-start, len(text)-start)
+	same := tail + commonSuffix(was[start:len(was)-tail], text[start:len(text)-tail])
 	end, now := len(was)-same, len(text)-same
 	if start == end || start == now {
 		line := strings.LastIndexByte(was[:start], '\n') + 1
@@ -25,9 +29,11 @@ type LineDifference struct {
 	Line     Pos  // where the line of the cursor begins
 }
 
-// DifferentLines returns the least lines of which text can be made from was.
-func DifferentLines(was, text string) LineDifference {
-	differs := Difference(was, text)
+// DifferentLines returns the least lines of which the text of a file can be made from that of another. It takes the time
+// that Difference does.
+func (f *File) DifferentLines(of *File) LineDifference {
+	was, text := of.text, f.text
+	differs := f.Difference(of)
 	start, old := int(differs.Span.Start), int(differs.Span.End)
 	end := start + len(differs.New)
 	// A line above one that begins like it may end in front of that beginning, or after it.

@@ -62,6 +62,5 @@ func boolInt(b bool) int {
 // content change of an editor. A range that is not in the text means what
 // File.Span makes of it.
 func (f *File) Replace(r Range, enc Encoding, text string) *File {
-	s := f.Span(r, enc)
-	return NewFile(f.name, f.text[:s.Start]+text+f.text[s.End:])
+	return f.edited(Edit{f.Span(r, enc), text})
 }

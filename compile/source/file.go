@@ -1,6 +1,9 @@
 package source
 
-import "strings"
+import (
+	"strings"
+	"sync/atomic"
+)
 
 // Pos is a byte offset into a File, 0-based. Len(text) is a valid Pos: the end.
 type Pos uint32
@@ -50,6 +53,9 @@ type File struct {
 	editor  table // an editor's
 	marks   markTable
 	likeLua bool // see CountLikeLua
+
+	number atomic.Uint64 // of the text as a version, 0 without one
+	before []common      // the versions that it was made of, the last one last
 }
 
 // NewFile makes a file of a text. Texts of 4 GiB and more are not supported.

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // This file defines the two ways to count lines. The reference's inclinenumber
@@ -17,8 +18,9 @@ import (
 // table is the starts of lines, made when somebody asks.
 type table struct {
 	once   sync.Once
-	starts []Pos // starts[0] == 0
-	hasCR  bool  // a '\r' may stand after the body's beginning; only of Lua's lines
+	starts []Pos       // starts[0] == 0
+	hasCR  bool        // a '\r' may stand after the body's beginning; only of Lua's lines
+	isMade atomic.Bool // only of an editor's lines
 }
 
 // LuaLines returns the start of each line as Lua counts them: entry i is line i+1.
@@ -31,41 +33,61 @@ func (f *File) LuaLines() []Pos {
 	return f.lua.starts
 }
 
-// FollowLines makes Lua's lines, if nobody has asked for them yet, out of those of another version of the text, of
-// which an edit that is not in front of Body makes this one.
+// FollowLines makes the lines, if nobody has asked for them yet, out of those of another version of the text, of
+// which an edit that is not in front of Body makes this one: Lua's, and those of an editor if they are known.
 func (f *File) FollowLines(was *File, edit Edit) {
 	lines := was.LuaLines()
-	if strings.IndexByte(edit.New, '\r') >= 0 || was.lua.hasCR && was.touchesBreak(edit.Span) {
+	if strings.IndexByte(edit.New, '\r') >= 0 || was.lua.hasCR && was.changesBreak(edit) {
 		return
 	}
 	f.lua.once.Do(func() {
 		f.lua.hasCR = was.lua.hasCR
-		// A line begins after the byte that ends the one before.
-		start := sort.Search(len(lines), func(i int) bool { return lines[i] > edit.Span.Start })
-		rest := lines[sort.Search(len(lines), func(i int) bool { return lines[i] > edit.Span.End }):]
-		starts := slices.Grow(f.lua.starts[:0], start+len(rest)+strings.Count(edit.New, "\n"))
-		starts = append(starts, lines[:start]...)
-		for i := 0; ; {
-			n := strings.IndexByte(edit.New[i:], '\n')
-			if n < 0 {
-				break
-			}
-			i += n + 1
-			starts = append(starts, edit.Span.Start+Pos(i))
-		}
-		by := Pos(len(edit.New) - edit.Span.Len())
-		for _, p := range rest {
-			starts = append(starts, p+by)
-		}
-		f.lua.starts = starts
+		f.lua.starts = edit.moveLines(f.lua.starts, lines)
 	})
+	if was.lua.hasCR && was.editor.isMade.Load() && !was.likeLua && !f.likeLua {
+		f.editor.once.Do(func() {
+			f.editor.starts = edit.moveLines(nil, was.editor.starts)
+			f.editor.isMade.Store(true)
+		})
+	}
 }
 
-// touchesBreak reports whether a part of a line break, which may be two bytes long, stands right in front of a span or
-// right after it.
-func (f *File) touchesBreak(s Span) bool {
-	isBreak := func(p Pos) bool { return int(p) < len(f.text) && (f.text[p] == '\n' || f.text[p] == '\r') }
-	return s.Start > 0 && isBreak(s.Start-1) || isBreak(s.End)
+// moveLines returns where lines start after an edit that did, in the array of starts if that is long enough, where no line break
+// of two bytes became or was a part of what was edited. A line begins after the byte that ends the one before.
+func (e *Edit) moveLines(starts, lines []Pos) []Pos {
+	start := sort.Search(len(lines), func(i int) bool { return lines[i] > e.Span.Start })
+	rest := lines[sort.Search(len(lines), func(i int) bool { return lines[i] > e.Span.End }):]
+	starts = slices.Grow(starts[:0], start+len(rest)+strings.Count(e.New, "\n"))
+	starts = append(starts, lines[:start]...)
+	for i := 0; ; {
+		n := strings.IndexByte(e.New[i:], '\n')
+		if n < 0 {
+			break
+		}
+		i += n + 1
+		starts = append(starts, e.Span.Start+Pos(i))
+	}
+	by := Pos(len(e.New) - e.Span.Len())
+	for _, p := range rest {
+		starts = append(starts, p+by)
+	}
+	return starts
+}
+
+// changesBreak reports whether an edit may put together or take apart a line break, which may be two bytes long, at its
+// start or its end.
+func (f *File) changesBreak(e Edit) bool {
+	before, after := f.isBreak(int(e.Span.Start)-1), f.isBreak(int(e.Span.End))
+	first, last := f.isBreak(int(e.Span.Start)), f.isBreak(int(e.Span.End)-1)
+	if n := len(e.New); n > 0 {
+		return before && (first || e.New[0] == '\n') || after && (last || e.New[n-1] == '\n')
+	}
+	return before && (first || after) || after && last
+}
+
+// isBreak reports whether the byte at i, which need not be in the text, is one of a line break.
+func (f *File) isBreak(i int) bool {
+	return 0 <= i && i < len(f.text) && (f.text[i] == '\n' || f.text[i] == '\r')
 }
 
 // CountLikeLua makes the lines that an editor sees those that Lua counts, for whoever
@@ -77,11 +99,13 @@ func (f *File) CountLikeLua() { f.likeLua = true }
 // changed.
 func (f *File) EditorLines() []Pos {
 	f.editor.once.Do(func() {
-		if f.likeLua || strings.IndexByte(f.text, '\r') < 0 {
-			f.editor.starts = f.LuaLines()
+		lines := f.LuaLines()
+		if f.likeLua || !f.lua.hasCR && strings.IndexByte(f.text[:f.body], '\r') < 0 {
+			f.editor.starts = lines
 		} else {
 			f.editor.starts = lineStarts(nil, f.text, 0, true, false)
 		}
+		f.editor.isMade.Store(true)
 	})
 	return f.editor.starts
 }

@@ -77,7 +77,7 @@ func TestDifference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := Difference(was, made.Text())
+		e := made.Difference(file)
 		again, err := file.Apply([]Edit{e})
 		if err != nil || again.Text() != made.Text() {
 			t.Fatalf("%v makes %q, want %q: %v", e, again.Text(), made.Text(), err)
@@ -103,7 +103,7 @@ func TestDifferenceAtLines(t *testing.T) {
 		{"a\n", "a\n\n", Edit{Span{2, 2}, "\n"}},
 		{"x = 1\ny = 2\n", "x = 3\ny = 2\n", Edit{Span{4, 5}, "3"}},
 	} {
-		if got := Difference(c.was, c.text); got != c.want {
+		if got := NewFile("", c.text).Difference(NewFile("", c.was)); got != c.want {
 			t.Errorf("%q to %q: %v, want %v", c.was, c.text, got, c.want)
 		}
 	}

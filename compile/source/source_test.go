@@ -301,6 +301,7 @@ func TestFollowLines(t *testing.T) {
 			return s
 		}
 		was := NewFile("", text())
+		was.EditorLines()
 		start := r.IntN(was.Len() + 1)
 		end := start + r.IntN(was.Len()-start+1)
 		edit := Edit{Span: Span{Start: Pos(start), End: Pos(end)}, New: text()}
@@ -309,6 +310,9 @@ func TestFollowLines(t *testing.T) {
 		f.FollowLines(was, edit)
 		if want := NewFile("", now).LuaLines(); !slices.Equal(f.LuaLines(), want) {
 			t.Fatalf("lines of %q after %q are %v, want %v", now, was.Text(), f.LuaLines(), want)
+		}
+		if want := NewFile("", now).EditorLines(); !slices.Equal(f.EditorLines(), want) {
+			t.Fatalf("an editor's lines of %q after %q are %v, want %v", now, was.Text(), f.EditorLines(), want)
 		}
 		if len(f.LuaLines()) > 1 {
 			followed++

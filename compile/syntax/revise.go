@@ -81,7 +81,7 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 	if was == nil || was.lang != l || was.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
 		return nil, nil, false
 	}
-	edit := source.Difference(was.File.Text(), f.Text())
+	edit := f.Difference(was.File)
 	if edit.Span.Start >= f.Body() {
 		f.FollowLines(was.File, edit)
 	}

@@ -65,7 +65,7 @@ func (o *omissions) in(now *source.File) (left []analysis.Omission) {
 	if o == nil || len(o.list) == 0 {
 		return nil
 	}
-	moved := source.Unedited(o.text.Len()).Edited([]source.Edit{source.Difference(o.text.Text(), now.Text())})
+	moved := source.Unedited(o.text.Len()).Edited([]source.Edit{now.Difference(o.text)})
 	for _, omitted := range o.list {
 		ok := true
 		if omitted.Span.Valid() {

@@ -106,7 +106,7 @@ func (s *Session) change(key string, version int32, edit func(*source.File) *sou
 		return nil, &StaleError{Have: old.Version, Got: version}
 	}
 	file := edit(old.File)
-	change := source.Difference(old.File.Text(), file.Text())
+	change := file.Difference(old.File)
 	isReload := isRead(old.File, file)
 	s.mu.Lock()
 	defer s.mu.Unlock()
