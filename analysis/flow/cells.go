@@ -138,7 +138,7 @@ func (c *Cell) list(l cellList) *[]Site {
 
 // maxKept is how many accesses are kept between the two times that they are needed. A program of more has
 // them looked for twice: there may be as many as it has instructions.
-const maxKept = 1 << 13
+const maxKept = 1 << 17
 
 // list fills the lists of all cells, of which counts tells the lengths, as eachAccess numbers them. It
 // cuts them from one array. found is all accesses, or the first maxKept of them.
@@ -176,9 +176,9 @@ func (t *CellTable) eachAccess(f *Func, visit func(list int32, pc int)) {
 	if !f.Opcodes.HasAny(Sharing) {
 		return
 	}
-	upvalues := t.upvalues[f.firstUpvalue:]
+	upvalues, isWhole := t.upvalues[f.firstUpvalue:], len(f.Graph.Order) == len(f.Graph.Blocks)
 	for pc, i := range f.Proto.Code {
-		if !Sharing.Has(i) || !f.Graph.Reachable(pc) {
+		if !Sharing.Has(i) || !isWhole && !f.Graph.Reachable(pc) {
 			continue
 		}
 		if upvalue, how := effect.Upvalue(i); how != 0 {

@@ -144,7 +144,8 @@ func newTrack(t *syntax.Tree, comments []*directive) (track, []problem) {
 }
 
 // bounds returns the bounds of a text in the order in which they count: on one line, what
-// begins, what is set, what ends.
+// begins, what is set, what ends. A function in whose lines no comment stands ends nothing, so that it has none. The comments
+// are in the order of the text.
 func bounds(t *syntax.Tree, comments []*directive) []bound {
 	var all []bound
 	for _, d := range comments {
@@ -158,8 +159,13 @@ func bounds(t *syntax.Tree, comments []*directive) []bound {
 			all = append(all, bound{d.line, end, d.span.Start, d})
 		}
 	}
+	lines := t.File.LuaLines()
 	for _, f := range t.Funcs[1:] {
 		last := max(f.End, f.Start+1) - 1
+		next := sort.Search(len(comments), func(i int) bool { line := comments[i].line; return line == len(lines) || lines[line] > f.Start })
+		if next == len(comments) || lines[comments[next].line-1] > last {
+			continue
+		}
 		all = append(all,
 			bound{t.File.Line(f.Start), begin, f.Start, nil},
 			bound{t.File.Line(last), end, last, nil})
