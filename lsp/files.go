@@ -401,7 +401,7 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 		doc = string(uri.File(f.Path))
 	}
 	if s.isOpen(uri.File(f.Path)) { // its text counts
-		now.Stamp, now.hasNames = rootfs.Stamp{}, false
+		now.Stamp, now.hasNames = rootfs.Stamp{}, false // as forget leaves it
 		return l.replace(old, now)
 	}
 	mode := s.own.workspaceMode()
@@ -535,6 +535,17 @@ func (w *workspaceFiles) opened(snap *session.Snapshot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.wasOpen[snap.File.Name()] = snap.URI
+}
+
+// forget makes the next look at a file read it, whatever is known of it.
+func (w *workspaceFiles) forget(path string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if f := w.files[path]; f != nil {
+		unread := *f
+		unread.Stamp, unread.hasNames = rootfs.Stamp{}, false
+		w.files[path] = &unread
+	}
 }
 
 // gather puts the names of the documents that were open, which the workspace has as long as it is, into one place. They were

@@ -156,11 +156,13 @@ func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) 
 	}
 }
 
-// closed: the text of the document counts no more.
+// closed: the text of the document counts no more, but its file does, as soon as somebody has looked at it.
 func (g *workspaceGlobals) closed(snap *session.Snapshot) {
+	path := snap.File.Name()
 	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.put(snap.File.Name(), nil, false)
+	g.put(path, nil, false)
+	g.mu.Unlock()
+	g.server.files.forget(path) // after that: what is known when nobody has forgotten it counts no more
 }
 
 // publishAgain starts to say anew the diagnostics of all documents but one.

@@ -63,3 +63,29 @@ func TestGlobalsOfExcludedDocuments(t *testing.T) {
 	}
 	w.send(shutdown, exit)
 }
+
+// TestGlobalsOfClosedDocuments: when a document is closed, what its file on disk defines counts again, whether somebody has looked
+// at the file while it was open or not.
+func TestGlobalsOfClosedDocuments(t *testing.T) {
+	folder := t.TempDir()
+	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"std":"lua53"}`)
+	must.Write(t, filepath.Join(folder, "a.lua"), "function defined() end\n")
+	w := serveWire(t, Options{})
+	w.send(strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`"rootUri":%q`, docURI(folder)), 1), initialized)
+	w.send(openIn(folder, "b.lua", "defined() nowhere()\n"))
+	for !strings.Contains(w.await("b.lua"), "nowhere") { // all files have been looked at
+	}
+	for n, text := range []string{"function defined() end\n", "function another() end\n"} {
+		w.send(openIn(folder, "a.lua", text))
+		w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":"a%d","method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, n, docURI(filepath.Join(folder, "a.lua"))))
+		w.await(fmt.Sprintf(`"id":"a%d"`, n)) // what it does is known
+		w.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":%q}}}`, docURI(filepath.Join(folder, "a.lua"))))
+		w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":"of a%d","method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, n, docURI(filepath.Join(folder, "a.lua"))))
+		w.await(fmt.Sprintf(`"id":"of a%d"`, n)) // its file was looked at
+		w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":"b%d","method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, n, docURI(filepath.Join(folder, "b.lua"))))
+		if got := w.await(fmt.Sprintf(`"id":"b%d"`, n)); strings.Contains(got, "`defined`") || !strings.Contains(got, "nowhere") {
+			t.Fatalf("after a.lua was closed, %d: %s", n, got)
+		}
+	}
+	w.send(shutdown, exit)
+}
