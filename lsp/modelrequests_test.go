@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -334,19 +335,16 @@ func (m *model) fresh() (*freshServer, *modelFault) {
 // documents.
 func (m *model) align(s *freshServer) *modelFault {
 	for _, name := range m.openNames() {
-		older := len(m.state.docs[name].texts)
 		fault := m.eventually(func() *modelFault {
 			got, fault := m.compareDiagnostics(s, name)
-			for range 60 {
-				if fault == nil || fault.err != nil || older < 2 || isAccepted(m.state.docs[name].text, got) {
+			for older := range histories(len(m.state.docs[name].texts) - 1) {
+				if fault == nil || fault.err != nil || isAccepted(m.state.docs[name].text, got) {
 					break
 				}
-				older--
-				m.reopen(s, name, older-1)
+				m.reopen(s, name, older)
 				got, fault = m.compareDiagnostics(s, name)
 			}
 			if fault != nil {
-				older = len(m.state.docs[name].texts)
 				s.open(name, m.state.docs[name].version, m.state.docs[name].text)
 				return fault
 			}
@@ -374,14 +372,50 @@ func (m *model) compareDiagnostics(s *freshServer, name string) (got any, fault 
 	return got, m.differ(q, got, s.ask(q.method, q.params))
 }
 
-// reopen shows a fresh server an older text of a document before its text.
-func (m *model) reopen(s *freshServer, name string, older int) {
+// histories yields which of n texts before its last one a server may have checked of a document, the likely ones first: each of
+// the last by itself, all from one on, and two of them.
+func histories(n int) iter.Seq[[]int] {
+	const singles, others = 60, 12
+	return func(yield func([]int) bool) {
+		for i := n - 1; i >= max(0, n-singles); i-- {
+			if !yield([]int{i}) {
+				return
+			}
+		}
+		for i := n - 2; i >= max(0, n-others); i-- {
+			all := []int{i}
+			for k := i + 1; k < n; k++ {
+				all = append(all, k)
+			}
+			if !yield(all) {
+				return
+			}
+			for k := i + 1; k < n && n-i > 2; k++ {
+				if !yield([]int{i, k}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// reopen shows a fresh server some older texts of a document before its text.
+func (m *model) reopen(s *freshServer, name string, older []int) {
 	doc := m.state.docs[name]
-	s.open(name, doc.version, doc.texts[older])
-	s.ask(protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)})
-	s.notify(protocol.MethodTextDocumentDidChange, object{
-		"textDocument": object{"uri": name, "version": doc.version}, "contentChanges": []object{{"text": doc.text}},
-	})
+	change := func(text string) {
+		s.notify(protocol.MethodTextDocumentDidChange, object{
+			"textDocument": object{"uri": name, "version": doc.version}, "contentChanges": []object{{"text": text}},
+		})
+	}
+	for i, k := range older {
+		if i == 0 {
+			s.open(name, doc.version, doc.texts[k])
+		} else {
+			change(doc.texts[k])
+		}
+		s.ask(protocol.MethodTextDocumentDiagnostic, object{"textDocument": document(name)})
+	}
+	change(doc.text)
 }
 
 // comparePublished compares what was published of a document with what is answered to who asks.
