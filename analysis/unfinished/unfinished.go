@@ -40,6 +40,8 @@ type Base struct {
 	isOpen bool               // the ends of blocks are missing at the end of the text
 	// isCommented: comments in the text may hide some of found.
 	isCommented bool
+	// isUnchecked: nobody has looked for anything in the text. found is what was found in those before it.
+	isUnchecked bool
 	// open is the last text after it whose statements are finished but for blocks that are open at the end; nil if
 	// there is none. It is the base of texts that are not closed either.
 	open *Base
@@ -112,8 +114,28 @@ func (b *Base) Meanwhile(u *compile.Unit, faults []analysis.Finding, cursor sour
 		return b, said, true
 	}
 	now := newBase(u, said.Findings)
-	now.isCommented = said.IsCommented
+	now.isCommented, now.isUnchecked = said.IsCommented, true
 	return b.with(now, cursor), said, true
+}
+
+// Unchecked returns the text of which Next says for a unit what was found in it, if nobody has looked for anything in that:
+// Meanwhile has made it a base, and it was edited elsewhere since. It returns nil if there is no such text.
+func (b *Base) Unchecked(u *compile.Unit, cursor source.Pos) *source.File {
+	b = b.leave(u.File)
+	if b == nil || !b.isUnchecked {
+		return nil
+	}
+	if isWrong, _ := faultsOf(u); !isWrong && !b.isTyping(u, cursor) {
+		return nil
+	}
+	return b.file
+}
+
+// Checked returns the base for a unit that b is, after what was found in the text that Unchecked returns for it.
+func (b *Base) Checked(u *compile.Unit, found []analysis.Finding) *Base {
+	checked := *b.leave(u.File)
+	checked.found, checked.isUnchecked, checked.isCommented = found, false, false
+	return &checked
 }
 
 // sayAt returns what is to be said of a unit whose statements are not finished, where somebody types at cursor.

@@ -123,3 +123,22 @@ func TestNotHasty(t *testing.T) {
 	d.put("local first = 12", " print('"+strings.Repeat("long ", 1000)+"')")
 	d.said(false, 2, 1, end)
 }
+
+// TestHastyAndLeft types a statement, and then another elsewhere that Lua does not accept. What is found in the first is said
+// when nobody types any more, though that was never checked; what the second refutes is not.
+func TestHastyAndLeft(t *testing.T) {
+	d := newLargeDocument(t, strings.Replace(large, "\n", "\n\n", 1))
+	end := strings.Count(large, "\n") + 1
+	d.said(false, 1, 1, end)
+	d.put("local first = 1\n", "local second = 2")
+	d.said(true, 1, 1, end)
+	d.put("local last = 2", " local last = = last")
+	snap, _ := d.Snapshot("a")
+	if said, err := snap.Said(t.Context()); err != nil || !said.IsHasty || len(said.Findings) != 2 {
+		t.Errorf("%v, %v", said, err)
+	}
+	if !d.Settle(snap) {
+		t.Error("nothing was held back")
+	}
+	d.said(false, 3, 1, 2, end)
+}

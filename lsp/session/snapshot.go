@@ -293,12 +293,7 @@ func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted
 	if s.read.counts() {
 		opened, since, flight = s.read.opened, s.read.since, &s.reread
 	}
-	before, err := opened.findings.wait(ctx, &s.terms, func(steps *meter.Meter) []analysis.Finding {
-		then := s.engineFor(opened.file) // the other one has what is known of this text
-		in := new(Memory)
-		found, _ := then.Check(then.Compile(opened.file, in, steps), in)
-		return found
-	})
+	before, err := opened.findings.wait(ctx, &s.terms, func(steps *meter.Meter) []analysis.Finding { return s.foundIn(opened.file, steps) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -309,6 +304,25 @@ func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted
 		return f
 	})
 	return f.edits, f.omitted, err
+}
+
+// base returns the last text whose statements were finished, after a look for what is in it if that belongs to what is to be
+// said of a unit and nobody has looked.
+func (s *Snapshot) base(u *compile.Unit) *unfinished.Base {
+	base := s.finished.Load()
+	text := base.Unchecked(u, s.cursor)
+	if text == nil {
+		return base
+	}
+	return base.Checked(u, s.foundIn(text, u.Meter))
+}
+
+// foundIn returns what is found in a text that was the document's before.
+func (s *Snapshot) foundIn(text *source.File, steps *meter.Meter) []analysis.Finding {
+	then := s.engineFor(text) // the other one has what is known of this text
+	in := new(Memory)
+	found, _ := then.Check(then.Compile(text, in, steps), in)
+	return found
 }
 
 // settled returns the findings of which nothing was edited since, where they stand now.
@@ -395,7 +409,7 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	}
 	return within(ctx, s, &s.report, func(u *compile.Unit, in *Memory) *report {
 		found, omitted := s.engine.value().Check(u, in)
-		base, said := s.engine.value().Keep(s.finished.Load(), u, found, s.cursor)
+		base, said := s.engine.value().Keep(s.base(u), u, found, s.cursor)
 		s.finished.Store(base)
 		s.omitted.Store(&omissions{s.File, omitted})
 		return &report{
