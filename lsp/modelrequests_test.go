@@ -346,6 +346,8 @@ func (m *model) align(s *freshServer) *modelFault {
 			}
 			if fault != nil {
 				s.open(name, m.state.docs[name].version, m.state.docs[name].text)
+				// What the other documents define counts when somebody has asked about them.
+				s.ask(protocol.MethodWorkspaceDiagnostic, object{"previousResultIds": []any{}})
 				return fault
 			}
 			return m.comparePublished(name, got)
