@@ -24,7 +24,6 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
-	"luaflow/lsp/recording"
 	"luaflow/lsp/session"
 )
 
@@ -80,9 +79,7 @@ type diskFile struct {
 func newFiles(s *server) *workspaceFiles {
 	heads := since.NewHeads(s.publisher.ctx)
 	if record := s.options.Record; record != nil {
-		heads.OnHead = func(folder string, blobs map[string]string) {
-			record.Head(&recording.Repository{Folder: folder, Blobs: blobs})
-		}
+		heads.OnHead = record.Head
 	}
 	return &workspaceFiles{
 		server: s, heads: heads,
@@ -289,14 +286,9 @@ func (l *look) all() (found map[string]bool, ok bool) {
 		defer shown.end()
 	}
 	ctx := s.publisher.ctx
-	around := project.Workspace{
-		Folders: slices.Concat(l.folders, l.libraries()), LoaderOf: s.configuration.loaderOf, Known: found, Most: s.options.most,
-		Stop: func() bool { return isStopped.Load() || ctx.Err() != nil },
-		Walked: func(found *project.Found) {
-			if isFirst {
-				l.passedOver(found)
-			}
-		},
+	around := l.around(found, func() bool { return isStopped.Load() || ctx.Err() != nil })
+	if isFirst {
+		around.Walked = l.passedOver
 	}
 	next := lookedAt
 	ok = around.Each(func(f *project.File) {
@@ -318,6 +310,23 @@ func (l *look) all() (found map[string]bool, ok bool) {
 		l.gaveUp()
 	}
 	return found, ok
+}
+
+// around returns the files of the workspace, and has recorded where they are and which are ignored. found gets the paths of
+// those that are visited.
+func (l *look) around(found map[string]bool, stop func() bool) project.Workspace {
+	options := &l.server.options
+	around := project.Workspace{
+		Folders: slices.Concat(l.folders, l.libraries()), LoaderOf: l.server.configuration.loaderOf, Known: found, Most: options.most, Stop: stop,
+	}
+	if options.Record != nil {
+		around.Told = options.Record
+		for _, folder := range around.Folders {
+			place, _ := project.PlaceOf(folder) // of what leads nowhere that is itself
+			options.Record.Link(folder, place)
+		}
+	}
+	return around
 }
 
 // stopped notes that the user has stopped the reading.

@@ -291,7 +291,7 @@ func (m *model) perform(e recording.Entry) error {
 	case e.Remove != "":
 		return m.server.RemoveFile(e.Remove)
 	case e.Repository != nil:
-		return m.server.PutHead(e.Repository)
+		return m.server.PutRepository(e.Repository)
 	}
 	return nil
 }

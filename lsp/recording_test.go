@@ -89,20 +89,8 @@ func TestRecording(t *testing.T) {
 // TestRecordingOfRepository: which files have changed since the last commit is known where the recording is played.
 func TestRecordingOfRepository(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	git := external.Program(t, "git")
-	folder := filepath.Join(t.TempDir(), "w")
-	must.Do(t, os.MkdirAll(filepath.Join(folder, "sub", "sub.d"), 0o777))
-	files := []string{"sub.lua", "sub/a.lua", "sub/sub.d/changed.lua", "sub.x"}
-	for _, name := range files {
-		must.Write(t, filepath.Join(folder, name), "local x = 1 -- "+name+"\n")
-	}
-	for _, args := range []string{"init -q", "add .", "-c user.name=a -c user.email=b commit -qm one"} {
-		must.Do(t, exec.Command(git, append([]string{"-C", folder}, strings.Fields(args)...)...).Run())
-	}
-	changed := filepath.Join(folder, files[2])
-	must.Write(t, changed, "local y = 1\n")
-	linked := filepath.Join(t.TempDir(), "linked")
-	must.Do(t, os.Symlink(filepath.Join(folder, "sub"), linked))
+	folder, linked := committed(t, "sub.lua", "sub/a.lua", "sub/sub.d/changed.lua", "sub.x")
+	must.Write(t, filepath.Join(folder, "sub", "sub.d", "changed.lua"), "local y = 1\n")
 	for name, top := range map[string]string{"all of it": folder, "a folder": filepath.Join(folder, "sub"), "through a link": linked} {
 		t.Run(name, func(t *testing.T) {
 			var recorded bytes.Buffer
@@ -116,22 +104,117 @@ func TestRecordingOfRepository(t *testing.T) {
 			must.Do(t, w.result())
 			entries, err := recording.Read(&recorded)
 			must.Do(t, err)
-			again := func(entries []recording.Entry) *recording.Result {
-				serve := func(ctx context.Context, in io.Reader, out io.Writer) error { return Serve(ctx, in, out, Options{}) }
-				result, err := recording.Replay(testContext(t), entries, t.TempDir(), serve, 200*time.Millisecond)
-				must.Do(t, err)
-				return result
-			}
-			result := again(entries)
-			for _, d := range result.Differences {
-				t.Errorf("line %d, %s: %s, and %s was recorded", d.Line, d.About, d.Now, d.Recorded)
-			}
-			without := again(slices.DeleteFunc(slices.Clone(entries), func(e recording.Entry) bool { return e.Repository != nil }))
-			if result.Compared < 2 || len(without.Differences) == 0 {
-				t.Errorf("%+v, and without the repository %+v", result, without)
-			}
+			samePlayed(t, entries)
+			needed(t, entries, "HEAD", func(e *recording.Entry) bool { return e.Repository != nil && e.Repository.Ignored == nil })
 		})
 	}
+}
+
+// TestRecordingOfIgnored: what git ignores is ignored where the recording is played, for as long as it was, wherever
+// git is told: in a folder above, in the repository itself, and by the user.
+func TestRecordingOfIgnored(t *testing.T) {
+	folder, linked := committed(t, "sub/a.lua")
+	home := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", home)
+	must.Do(t, os.Mkdir(filepath.Join(home, "git"), 0o777))
+	ignored := map[string]string{
+		"above": filepath.Join(folder, ".gitignore"), "beside": filepath.Join(folder, "sub", ".gitignore"),
+		"repository": filepath.Join(folder, ".git", "info", "exclude"), "user": filepath.Join(home, "git", "ignore"),
+	}
+	for where := range ignored {
+		must.Write(t, filepath.Join(folder, "sub", where+".lua"), "local x = 1 -- "+where+"\n")
+	}
+	for name, top := range map[string]string{"all of it": folder, "a folder": filepath.Join(folder, "sub"), "through a link": linked} {
+		t.Run(name, func(t *testing.T) {
+			for where, file := range ignored {
+				must.Write(t, file, "/sub/"+where+".lua\n/"+where+".lua\n")
+			}
+			var recorded bytes.Buffer
+			w := serveWire(t, Options{Record: recording.NewRecorder(&recorded, "test")})
+			w.send(strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`"rootUri":%q`, docURI(top)), 1), initialized)
+			asked := 1
+			reported := func() string {
+				asked++
+				w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"workspace/diagnostic","params":{"previousResultIds":[]}}`, asked))
+				return w.await(fmt.Sprintf(`"id":%d,`, asked))
+			}
+			before := reported()
+			for _, file := range ignored {
+				must.Write(t, file, "\n")
+			}
+			w.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"workspace/didChangeWatchedFiles","params":{"changes":[{"uri":%q,"type":2}]}}`,
+				docURI(filepath.Join(folder, ".git", "HEAD"))))
+			for where := range ignored {
+				name := where + ".lua"
+				if strings.Contains(before, name) {
+					t.Errorf("%s: reported: %s", where, before)
+				}
+				for !strings.Contains(reported(), name) {
+					time.Sleep(time.Millisecond)
+				}
+			}
+			w.send(shutdown, exit)
+			must.Do(t, w.result())
+			entries, err := recording.Read(&recorded)
+			must.Do(t, err)
+			t.Setenv("XDG_CONFIG_HOME", t.TempDir()) // of somebody else
+			samePlayed(t, entries)
+			for where := range ignored {
+				needed(t, entries, where, func(e *recording.Entry) bool {
+					return strings.HasSuffix(e.Read, ".gitignore") && strings.Contains(*e.Text, where) ||
+						e.Repository != nil && e.Repository.Ignored != nil && strings.Contains(*e.Repository.Ignored, where)
+				})
+			}
+			t.Setenv("XDG_CONFIG_HOME", home)
+		})
+	}
+}
+
+// committed returns a folder with a repository that holds some files, and the path of a link to the folder sub of it.
+func committed(t *testing.T, files ...string) (folder, linked string) {
+	t.Helper()
+	git := external.Program(t, "git")
+	folder = filepath.Join(t.TempDir(), "w")
+	for _, name := range files {
+		path := filepath.Join(folder, name)
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Write(t, path, "local x = 1 -- "+name+"\n")
+	}
+	for _, args := range []string{"init -q", "add .", "-c user.name=a -c user.email=b commit -qm one"} {
+		must.Do(t, exec.Command(git, append([]string{"-C", folder}, strings.Fields(args)...)...).Run())
+	}
+	linked = filepath.Join(t.TempDir(), "linked")
+	must.Do(t, os.Symlink(filepath.Join(folder, "sub"), linked))
+	return folder, linked
+}
+
+// samePlayed holds that a recording is played without a difference.
+func samePlayed(t *testing.T, entries []recording.Entry) {
+	t.Helper()
+	result := played(t, entries, 10*time.Second)
+	for _, d := range result.Differences {
+		t.Errorf("line %d, %s: %s, and %s was recorded", d.Line, d.About, d.Now, d.Recorded)
+	}
+	if result.Compared < 2 {
+		t.Errorf("%+v", result)
+	}
+}
+
+// needed holds that a recording is not played without a difference where some of its entries are left out.
+func needed(t *testing.T, entries []recording.Entry, what string, some func(*recording.Entry) bool) {
+	t.Helper()
+	rest := slices.DeleteFunc(slices.Clone(entries), func(e recording.Entry) bool { return some(&e) })
+	if result := played(t, rest, 100*time.Millisecond); len(rest) == len(entries) || len(result.Differences) == 0 {
+		t.Errorf("without %s, %d of %d entries: %+v", what, len(rest), len(entries), result)
+	}
+}
+
+func played(t *testing.T, entries []recording.Entry, patience time.Duration) *recording.Result {
+	t.Helper()
+	serve := func(ctx context.Context, in io.Reader, out io.Writer) error { return Serve(ctx, in, out, Options{}) }
+	result, err := recording.Replay(testContext(t), entries, t.TempDir(), serve, patience)
+	must.Do(t, err)
+	return result
 }
 
 // TestRecordingOfNonsense: what is no message is recorded too, and answered again.

@@ -76,30 +76,35 @@ func topOf(folder string) (top string, isRepository bool) {
 // repositoryIgnores returns what holds in a whole repository.
 func (w *walker) repositoryIgnores(top string) (list *gitignore.List) {
 	repository := gitconfig.Of(top)
+	var patterns strings.Builder
+	add := func(path string, read func(path string) ([]byte, error)) {
+		text, err := read(path)
+		if list = w.withText(list, top, path, text, err); err == nil && w.options.Told != nil {
+			patterns.Write(text)
+			patterns.WriteByte('\n')
+		}
+	}
 	switch path, isUsers := repository.ExcludesFile(); {
 	case isUsers && path != "":
-		list = w.withNamed(list, top, path)
+		add(path, readNamed)
 	case path != "":
-		list = w.withRepositorys(list, repository, path)
+		add(path, repository.Read)
 	}
-	return w.withRepositorys(list, repository, repository.Exclude())
+	add(repository.Exclude(), repository.Read)
+	if w.options.Told != nil {
+		w.options.Told.Repository(top, patterns.String())
+	}
+	return list
 }
 
-// withRepositorys adds what a file says that belongs to a repository.
-func (w *walker) withRepositorys(list *gitignore.List, repository gitconfig.Repository, path string) *gitignore.List {
-	text, err := repository.Read(path)
-	return w.withText(list, repository.Top, path, text, err)
-}
-
-// withNamed adds what a file says that the user has put somewhere.
-func (w *walker) withNamed(list *gitignore.List, folder, path string) *gitignore.List {
+// readNamed reads a file that the user has put somewhere.
+func readNamed(path string) ([]byte, error) {
 	f, err := rootfs.Regular(path)
 	if err != nil {
-		return w.withText(list, folder, path, nil, err)
+		return nil, err
 	}
 	defer f.Close()
-	text, err := rootfs.ReadAll(f, rootfs.MaxSize)
-	return w.withText(list, folder, path, text, err)
+	return rootfs.ReadAll(f, rootfs.MaxSize)
 }
 
 // with adds what the .gitignore in a folder says, to what is said of it already.
@@ -111,11 +116,10 @@ func (w *walker) with(list *gitignore.List, root *rootfs.Root, folder string) *g
 		}
 		return list
 	}
-	return w.withFile(list, root, folder, path)
-}
-
-func (w *walker) withFile(list *gitignore.List, root *rootfs.Root, folder, path string) *gitignore.List {
 	text, err := root.Read(path)
+	if err == nil && w.options.Told != nil {
+		w.options.Told.File(path, text)
+	}
 	return w.withText(list, folder, path, text, err)
 }
 

@@ -16,12 +16,23 @@ type Options struct {
 	NoIgnore bool
 	// Follow: symbolic links that lead out of the folder are followed.
 	Follow bool
+	// Told is told what git ignores; nil for nobody.
+	Told Ignores
 	// Most is how many files are looked for, 0 for all.
 	Most int
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
 
 	steps int // in place of maxSteps, in tests
+}
+
+// Ignores is told what git is told to ignore, by a walk that has read it.
+type Ignores interface {
+	// File is told of a .gitignore, by its path without links.
+	File(path string, text []byte)
+	// Repository is told of one, by its folder without links, and of what is ignored in all of it besides: the user's
+	// patterns, and after them its own.
+	Repository(top, patterns string)
 }
 
 func (o *Options) maxSteps() int { return cmp.Or(o.steps, maxSteps) }

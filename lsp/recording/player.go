@@ -26,6 +26,8 @@ type Player struct {
 	in     io.WriteCloser
 	reply  func(method string, params any) any
 
+	heads map[string]map[string]string // what those hold that were put into repositories, by their folders; see PutRepository
+
 	sending sync.Mutex
 
 	mu        sync.Mutex
@@ -40,7 +42,7 @@ type Player struct {
 // results of what the server asks the client; it is called by one goroutine, which ends with the output.
 func NewPlayer(folder string, in io.WriteCloser, out io.Reader, reply func(method string, params any) any) *Player {
 	p := &Player{
-		folder: folder, uri: (&url.URL{Path: filepath.ToSlash(folder)}).EscapedPath(), in: in, reply: reply,
+		folder: folder, heads: map[string]map[string]string{}, uri: (&url.URL{Path: filepath.ToSlash(folder)}).EscapedPath(), in: in, reply: reply,
 		answers: map[string]any{}, published: map[string]any{}, changed: make(chan struct{}),
 	}
 	go p.listen(bufio.NewReader(out))
@@ -266,6 +268,15 @@ func (p *Player) WriteFile(path string, content []byte) error {
 		return err
 	}
 	return os.Rename(written.Name(), path)
+}
+
+// Link has a path lead to another one on the disk of the conversation, where that is a folder from now on.
+func (p *Player) Link(path, to string) error {
+	path, to = p.onDisk(path), p.onDisk(to)
+	if err := errors.Join(os.MkdirAll(to, 0o777), os.MkdirAll(filepath.Dir(path), 0o777)); err != nil {
+		return err
+	}
+	return os.Symlink(to, path)
 }
 
 // RemoveFile removes a file from the disk of the conversation, if it is there.

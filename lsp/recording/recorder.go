@@ -21,7 +21,7 @@ type Recorder struct {
 
 	mu    sync.Mutex
 	out   *json.Encoder
-	known map[string]uint64 // hashes of the files that are recorded, by path, and of HEADs, by their keys
+	known map[string]uint64 // hashes of the files that are recorded, by path, of links, and of what is known of repositories, by its key
 	room  int               // bytes of files that may still be recorded
 	err   error
 }
@@ -100,20 +100,38 @@ func (r *Recorder) File(path string, content []byte) {
 	r.put(e)
 }
 
-// Head records what the HEAD of a repository holds, unless that was recorded before.
-func (r *Recorder) Head(of *Repository) {
+// Head records what the HEAD of a repository holds below one of its folders, unless that was recorded before.
+func (r *Recorder) Head(top, below string, blobs map[string]string) {
+	of := &Repository{Folder: top, Below: below, Blobs: blobs}
+	r.once(of.key(), &Entry{Repository: of})
+}
+
+// Repository records what git ignores in a whole repository, unless that was recorded before.
+func (r *Recorder) Repository(top, patterns string) {
+	of := &Repository{Folder: top, Ignored: &patterns}
+	r.once(of.key(), &Entry{Repository: of})
+}
+
+// Link records where a path leads that others begin with, if that is another one and was not recorded before.
+func (r *Recorder) Link(path, to string) {
+	if path != to {
+		r.once(path+"\x00to", &Entry{Link: path, To: to})
+	}
+}
+
+// once records what is known of something, unless it is what was known of it before.
+func (r *Recorder) once(of string, e *Entry) {
 	if r == nil {
 		return
 	}
-	text, _ := json.Marshal(of) // of texts
+	text, _ := json.Marshal(e) // of texts
 	sum := maphash.Bytes(r.seed, text)
-	at := of.key()
 	r.mu.Lock()
-	isKnown := r.known[at] == sum
-	r.known[at] = sum
+	old, isKnown := r.known[of]
+	r.known[of] = sum
 	r.mu.Unlock()
-	if !isKnown {
-		r.put(&Entry{Repository: of})
+	if !isKnown || old != sum {
+		r.put(e)
 	}
 }
 

@@ -4,10 +4,11 @@
 // and the files that the server has read. So it contains the texts of all documents that were open and of
 // all files that were read, the names of folders, and the client's settings. Its first line says so.
 //
-// Of a repository it contains which files its HEAD holds, and git's names of their texts, if the server has asked.
+// Of a repository it contains which files its HEAD holds, and git's names of their texts, and what git ignores in it, if
+// the server has asked.
 //
 // What else decides an answer is not in it: the programs of a .luacheckrc that ask for more than files,
-// what git ignores, and what a client's clock does. Files are
+// links inside of folders, and what a client's clock does. Files are
 // recorded up to an amount; of those beyond it the path is there, and that the text is missing.
 //
 // A Recorder makes a recording, Read reads one, and Replay holds the conversation with another server, in
@@ -37,21 +38,31 @@ type Entry struct {
 	Write  string `json:"write,omitempty"`  // path of a file that is on disk from now on
 	Remove string `json:"remove,omitempty"` // path of a file that is gone from now on
 
-	Repository *Repository `json:"repository,omitempty"` // whose HEAD the server has asked for by now
+	Link string `json:"link,omitempty"` // path of a folder that other paths begin with
+	To   string `json:"to,omitempty"`   // where Link leads, without links
+
+	Repository *Repository `json:"repository,omitempty"` // which the server has asked about by now
 
 	Text    *string `json:"text,omitempty"`    // of the file
 	Bytes   []byte  `json:"bytes,omitempty"`   // of the file, if they are not UTF-8; in base64
 	Missing string  `json:"missing,omitempty"` // why there is no text; or of something else that is not here, what it is
 }
 
-// Repository is what the HEAD of a repository holds below a folder of it.
+// Repository is one of two things that are known of a repository: what is ignored in all of it, or what its HEAD holds.
 type Repository struct {
-	Folder string            `json:"folder"` // its path
-	Blobs  map[string]string `json:"blobs"`  // git's names of the texts of files, by path from the folder
+	Folder  string            `json:"folder"`            // its path, without links
+	Ignored *string           `json:"ignored,omitempty"` // the patterns that hold beside those of its .gitignore; nil if it is about HEAD
+	Below   string            `json:"below,omitempty"`   // the folder of it that HEAD was asked about; "" for all
+	Blobs   map[string]string `json:"blobs,omitempty"`   // git's names of the texts of files in that, by path from Folder
 }
 
-// key returns a name for the place on the disk, which is no path of a file.
-func (r *Repository) key() string { return r.Folder + "\x00" }
+// key returns a name for what is known, which is no path of a file.
+func (r *Repository) key() string {
+	if r.Ignored != nil {
+		return r.Folder + "\x00ignored"
+	}
+	return r.Folder + "\x00\x00" + r.Below
+}
 
 // Head is what a recording says of itself.
 type Head struct {

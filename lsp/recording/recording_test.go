@@ -125,25 +125,38 @@ func TestWhenFilesChange(t *testing.T) {
 	}
 }
 
-// TestPutHead: git finds in a repository what was put into its HEAD, and again when that has changed.
-func TestPutHead(t *testing.T) {
+// TestPutRepository: git finds in a repository what was put into its HEAD, and again when that has changed, and ignores
+// what it is told to.
+func TestPutRepository(t *testing.T) {
 	git := external.Program(t, "git")
 	for _, size := range []int{40, 64} {
-		p := &Player{folder: t.TempDir()}
+		p := &Player{folder: t.TempDir(), heads: map[string]map[string]string{}}
+		ignored := "b\n"
+		must.Do(t, p.PutRepository(&Repository{Folder: "/w", Ignored: &ignored}))
 		name := strings.Repeat("a", size)
 		for _, paths := range []string{"a-b a.lua a/b.lua a/c/d.lua b", "a"} {
 			blobs := map[string]string{}
 			for _, path := range strings.Fields(paths) {
 				blobs[path] = name
 			}
-			must.Do(t, p.PutHead(&Repository{"/w", blobs}))
+			must.Do(t, p.PutRepository(&Repository{Folder: "/w", Blobs: blobs}))
 			out, err := exec.Command(git, "-C", filepath.Join(p.folder, "w"), "ls-tree", "-r", "--format=%(objectname) %(path)", "HEAD").CombinedOutput()
 			must.Do(t, err)
 			if got := strings.TrimSpace(strings.ReplaceAll(string(out), name+" ", "")); strings.ReplaceAll(got, "\n", " ") != paths {
 				t.Errorf("put %s, and git says %s", paths, out)
 			}
 		}
-		if err := p.PutHead(&Repository{"/w", map[string]string{"a": "../b"}}); err == nil {
+		must.Do(t, p.PutRepository(&Repository{Folder: "/w", Below: "below", Blobs: map[string]string{"below/c.lua": name}}))
+		must.Do(t, p.PutRepository(&Repository{Folder: "/w", Ignored: &ignored}))
+		for _, c := range []struct{ command, want string }{
+			{"ls-tree -r --name-only HEAD", "a\nbelow/c.lua\n"}, {"check-ignore b", "b\n"},
+		} {
+			out, err := exec.Command(git, append([]string{"-C", filepath.Join(p.folder, "w")}, strings.Fields(c.command)...)...).CombinedOutput()
+			if must.Do(t, err); string(out) != c.want {
+				t.Errorf("%s: %s", c.command, out)
+			}
+		}
+		if err := p.PutRepository(&Repository{Folder: "/w", Blobs: map[string]string{"a": "../b"}}); err == nil {
 			t.Error("takes what is no name")
 		}
 	}

@@ -187,14 +187,20 @@ func (c *conversation) reply(method string, _ any) any {
 	return list[0]
 }
 
-// play plays all entries. What was read first is there from the beginning. What it was read as later it is from the message on
+// play plays all entries. Links are there from the beginning. What was read first is there from the beginning. What it was read as later it is from the message on
 // that came before, or if a call was answered since then, from that answer on, for which it cannot have been read.
 func (c *conversation) play(ctx context.Context, entries []Entry) error {
 	before := make([][]*Entry, len(entries)+1) // files to be put there, by the entry
 	last, placed := 0, map[string]bool{}
+	linked := map[string]bool{}
 	for i := range entries {
 		e := &entries[i]
 		switch {
+		case e.Link != "" && !linked[e.Link]:
+			linked[e.Link] = true
+			if err := c.player.Link(e.Link, e.To); err != nil {
+				c.result.Missing = append(c.result.Missing, fmt.Sprintf("the link %s: %v", e.Link, err))
+			}
 		case e.Client != nil:
 			last = i
 		case slices.ContainsFunc(messages(e.Server), isAnswer):
@@ -233,7 +239,7 @@ func (e *Entry) place() string {
 // onDisk puts onto the disk what the server has read.
 func (c *conversation) onDisk(e *Entry) error {
 	if e.Repository != nil {
-		return c.player.PutHead(e.Repository)
+		return c.player.PutRepository(e.Repository)
 	}
 	return c.file(e.Read, e)
 }

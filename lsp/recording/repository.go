@@ -9,23 +9,47 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"maps"
 	"slices"
 	"strings"
 )
 
 // This file makes the little of a repository that the server asks git for: a HEAD, the commit that it names, and the
-// trees of that. The texts of the files are not in it. The format is that of git's loose objects, see
+// trees of that; and what is ignored in all of it. The texts of the files are not in it. The format is that of git's loose objects, see
 // https://git-scm.com/book/en/v2/Git-Internals-Git-Objects.
 
-// PutHead makes a folder on the disk of the conversation a repository with a HEAD, if it is none, and has that hold some files.
-func (p *Player) PutHead(of *Repository) error {
-	r := repository{put: func(name string, content []byte) error { return p.WriteFile(of.Folder+"/.git/"+name, content) }, hash: sha1.New}
-	for _, name := range of.Blobs {
+// PutRepository makes a folder on the disk of the conversation a repository, if it is none, of which is true what is known:
+// HEAD holds the files that are named, and below the folder that was asked about no others.
+func (p *Player) PutRepository(known *Repository) error {
+	r := repository{put: func(name string, content []byte) error { return p.WriteFile(known.Folder+"/.git/"+name, content) }, hash: sha1.New}
+	head, hasHead := p.heads[known.Folder]
+	if known.Ignored != nil {
+		if err := r.put("info/exclude", []byte(*known.Ignored)); err != nil || hasHead {
+			return err
+		}
+		return r.configure()
+	}
+	if !hasHead {
+		head = map[string]string{}
+		p.heads[known.Folder] = head
+	}
+	maps.DeleteFunc(head, func(path, _ string) bool { return known.Below == "" || strings.HasPrefix(path, known.Below+"/") })
+	maps.Copy(head, known.Blobs)
+	for _, name := range head {
 		if len(name) == hex.EncodedLen(sha256.Size) {
 			r.hash = sha256.New
 		}
 	}
-	return r.commit(of.Blobs)
+	return r.commit(head)
+}
+
+// configure writes the configuration: that of the user, who is another one now, names no patterns of what is ignored.
+func (r *repository) configure() error {
+	config := "[core]\n\trepositoryformatversion = 0\n"
+	if r.hash().Size() == sha256.Size {
+		config = "[extensions]\n\tobjectformat = sha256\n[core]\n\trepositoryformatversion = 1\n"
+	}
+	return r.put("config", []byte(config+"\texcludesFile =\n"))
 }
 
 // repository is one that is being written.
@@ -45,12 +69,11 @@ func (r *repository) commit(blobs map[string]string) error {
 	if err != nil {
 		return err
 	}
-	config := "[core]\n\trepositoryformatversion = 0\n"
-	if r.hash().Size() == sha256.Size {
-		config = "[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = sha256\n"
+	if err := r.configure(); err != nil {
+		return err
 	}
 	for _, file := range []struct{ name, text string }{
-		{"config", config}, {"refs/heads/main", fmt.Sprintf("%x\n", name)}, {"HEAD", "ref: refs/heads/main\n"},
+		{"refs/heads/main", fmt.Sprintf("%x\n", name)}, {"HEAD", "ref: refs/heads/main\n"},
 	} {
 		if err := r.put(file.name, []byte(file.text)); err != nil {
 			return err

@@ -17,9 +17,9 @@ type Heads struct {
 	tops   map[string]string // by folder, "" for none
 	places map[string]string // of the roots of files
 
-	// OnHead is told what a HEAD holds below a folder, when that is found out: git's names of the texts, by path from the
-	// folder, which is named as the paths of files lead there. Nil for nobody.
-	OnHead func(folder string, blobs map[string]string)
+	// OnHead is told what the HEAD of a repository, whose folder top is without links, holds below one of its folders, ""
+	// for all, when that is found out: git's names of the texts, by path from top. Nil for nobody.
+	OnHead func(top, below string, blobs map[string]string)
 }
 
 // extent is the files of a repository that are below one of its folders.
@@ -62,7 +62,7 @@ func (h *Heads) Of(f *project.File) Past {
 	if top == "" {
 		return Past{}
 	}
-	changes := h.head(top, root, f)
+	changes := h.head(top, root)
 	if changes == nil {
 		return Past{}
 	}
@@ -98,26 +98,6 @@ func (h *Heads) place(f *project.File) (root, place string) {
 	return root, filepath.Join(root, f.Inside)
 }
 
-// heldBelow returns what a HEAD holds for OnHead: below the folder of a file, which is root without links, if that is in
-// the repository, else below its top.
-func heldBelow(f *project.File, root, top, below string, blobs map[string]string) (folder string, held map[string]string) {
-	folder = f.Root
-	if !f.IsFound() {
-		folder = filepath.Dir(f.Path)
-	}
-	if below == "" {
-		if inside, err := filepath.Rel(root, top); err == nil {
-			folder = filepath.Join(folder, inside)
-		}
-		return folder, blobs
-	}
-	held = make(map[string]string, len(blobs))
-	for path, blob := range blobs {
-		held[strings.TrimPrefix(path, below+"/")] = blob
-	}
-	return folder, held
-}
-
 // topOf returns the repository of a folder, "" if it is in none.
 func (h *Heads) topOf(folder string) string {
 	top, isKnown := h.tops[folder]
@@ -129,9 +109,8 @@ func (h *Heads) topOf(folder string) string {
 }
 
 // head returns the changes since the HEAD of the repository with its top folder at top: those below folder, or all
-// if that is not inside. It returns nil if the repository has no HEAD, or git fails. f is the file that is asked
-// about, for OnHead.
-func (h *Heads) head(top, folder string, f *project.File) *Changes {
+// if that is not inside. It returns nil if the repository has no HEAD, or git fails.
+func (h *Heads) head(top, folder string) *Changes {
 	at := extent{top: top}
 	if below, err := filepath.Rel(top, folder); err == nil && filepath.IsLocal(below) && below != "." {
 		at.below = filepath.ToSlash(below)
@@ -157,7 +136,7 @@ func (h *Heads) head(top, folder string, f *project.File) *Changes {
 		if changes, err := changesFrom(h.ctx, top, tree, folders...); err == nil {
 			known.tree, known.changes = tree, changes
 			if h.OnHead != nil {
-				h.OnHead(heldBelow(f, folder, top, at.below, changes.blobs))
+				h.OnHead(top, at.below, changes.blobs)
 			}
 		}
 	}
