@@ -132,6 +132,8 @@ func (s *server) handler() jsonrpc2.Handler {
 			return nil, s.refuses(method)
 		case inOrder[method] != nil:
 			return answer(ctx, s, inOrder[method], req.Params())
+		case calls[method] != nil && s.unheard.Err() != nil:
+			return nil, errUnread
 		case calls[method] != nil:
 			return released(ctx, req)
 		default:
@@ -168,7 +170,7 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 
 // track counts a call until the client has read its response. The library ends the
 // call's context when that is queued. If there are too many calls it waits. Into what is returned, nil at the end of the
-// server, goes how many bytes of the response are announced to the outbox.
+// server or if nobody will read the response, goes how many bytes of the response are announced to the outbox.
 func (s *server) track(ctx context.Context) (size *int) {
 	if len(s.calling) == cap(s.calling) && s.options.full != nil {
 		s.options.full()
@@ -176,6 +178,8 @@ func (s *server) track(ctx context.Context) (size *int) {
 	select {
 	case s.calling <- struct{}{}:
 	case <-s.publisher.ctx.Done(): // the end of the server
+		return nil
+	case <-s.unheard.Done():
 		return nil
 	}
 	s.answering.Add(1)

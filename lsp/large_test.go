@@ -86,7 +86,7 @@ func TestLargeMessages(t *testing.T) {
 // one is read. What it was to open is not open.
 func TestMessageBeyondTheLimit(t *testing.T) {
 	n := largeMessage()
-	w := serveWire(t, Options{frame: n / 2})
+	w := serveWire(t, Options{frame: n / 2, ahead: 128 << 10})
 	w.send(strings.Replace(initialize, `"capabilities":{}`, asking, 1))
 	w.await(`"id":1`)
 	head, tail, _ := strings.Cut(strings.Replace(openA, "x = dead", "||", 1), "||")

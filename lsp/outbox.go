@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"sync"
+	"time"
 )
 
 // outbox is an output that nobody waits for: what is written waits in memory until the client reads what was written
@@ -125,6 +126,17 @@ func (o *outbox) flush() {
 	all := o.queued
 	o.mu.Unlock()
 	o.await(context.Background(), func() bool { return o.written >= all })
+}
+
+// isRead reports whether the client reads: whether, for some time, nothing waits or anything is written.
+func (o *outbox) isRead(within time.Duration) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), within)
+	defer cancel()
+	o.mu.Lock()
+	before := o.written
+	o.mu.Unlock()
+	o.await(ctx, func() bool { return o.written > before || o.written == o.queued })
+	return ctx.Err() == nil
 }
 
 // await waits until something holds, which is asked for under the lock, the context ends, or the output does.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -41,6 +42,8 @@ const (
 	maxCalls = 1000
 	// maxUnread is how many bytes of answers may wait for the client, but for the last one. It gets errors after that.
 	maxUnread = 64 << 20
+	// maxAhead is how many bytes of what the client says may wait for the server.
+	maxAhead = 16 << 20
 )
 
 // ErrNoShutdown is returned by Serve if the client said exit without shutdown. The
@@ -76,6 +79,7 @@ type Options struct {
 	calls   int             // that may be unanswered at a time
 	full    func()          // is told when one more has to wait; nil for nobody
 	unread  int             // bytes of answers that may wait for the client
+	ahead   int             // bytes that may wait for the server
 	fixWork int             // bytes compiled for the fixes of one request
 	most    project.Extent  // see project.MostRead
 	kept    int             // bytes of what is kept of functions
@@ -96,8 +100,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	connCtx, cancel := context.WithCancel(ofCalls(context.Background()))
 	defer cancel()
 	s.outbox = newOutbox(out, s.spawn, s.outputFailed)
-	stream := newFrames(newInput(in, s.spawn), s.outbox, s.log, s.options.frame, s.endOfInput)
+	input := newInput(in, s.options.ahead, s.spawn)
+	stream := newFrames(input, s.outbox, s.log, s.options.frame, s.endOfInput)
 	stream.record, stream.trace, stream.skipped = s.options.Record, &s.trace, s.skipped
+	var giveUp context.CancelFunc
+	s.unheard, giveUp = context.WithCancel(context.Background())
+	defer giveUp()
+	stream.unheard = s.unheard
 	if newJudge != nil {
 		stream.judge = newJudge()
 	}
@@ -112,6 +121,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 		<-s.conn.Done()
 		s.end(s.conn.Err())
 	})
+	s.spawn(func() { s.giveUpUnread(input.leaves, giveUp) })
 	stop := context.AfterFunc(ctx, func() { s.end(nil) })
 	defer stop()
 	err := <-s.ended
@@ -130,10 +140,28 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 
 // outputFailed ends the server, whose client hears nothing any more. That it went is no fault.
 func (s *server) outputFailed(err error) {
-	if errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed) {
+	if errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed) || errors.Is(err, syscall.EPIPE) {
 		err = nil
 	}
 	s.end(err)
+}
+
+// giveUpUnread gives up on a client that leaves, as its input says before the server has read so far, and has read nothing
+// for some time although there is something to read.
+func (s *server) giveUpUnread(leaves <-chan struct{}, giveUp func()) {
+	select {
+	case <-leaves:
+	case <-s.conn.Done():
+		return
+	}
+	for s.outbox.isRead(s.options.drain) {
+		select {
+		case <-time.After(s.options.drain):
+		case <-s.conn.Done():
+			return
+		}
+	}
+	giveUp()
 }
 
 // server is one conversation with one client.
@@ -173,8 +201,9 @@ type server struct {
 	tokens  atomic.Int64  // of progress, so far
 	stops   sync.Map      // by token: the func() that stops what is shown
 
-	answering sync.WaitGroup // calls whose response the client has not read yet
-	ending    chan struct{}  // closed when the client wants no more
+	unheard   context.Context // done when nobody will read what is said
+	answering sync.WaitGroup  // calls whose response the client has not read yet
+	ending    chan struct{}   // closed when the client wants no more
 	endsOnce  sync.Once
 	ended     chan error // why the server must end
 	endOnce   sync.Once
@@ -209,6 +238,9 @@ func newServer(options Options) *server {
 	if options.calls == 0 {
 		options.calls = maxCalls
 	}
+	if options.ahead == 0 {
+		options.ahead = maxAhead
+	}
 	if options.unread == 0 {
 		options.unread = maxUnread
 	}
@@ -231,6 +263,7 @@ func newServer(options Options) *server {
 		ending:  make(chan struct{}),
 		calling: make(chan struct{}, options.calls),
 		packing: make(chan struct{}, 1),
+		unheard: context.Background(),
 		bodies:  facts.NewBodies(options.kept),
 	}
 	s.log = log.New(s.entries, logPrefix, log.LstdFlags|log.Lmsgprefix)
@@ -288,7 +321,7 @@ func (s *server) spawn(f func()) {
 	})
 }
 
-// awaitFor waits for f to return, but not for ever. It reports whether f did.
+// awaitFor waits for f, which waits for the client to read, to return, but not for ever. It reports whether f did.
 func (s *server) awaitFor(d time.Duration, f func()) bool {
 	done := make(chan struct{})
 	s.spawn(func() {
@@ -299,6 +332,7 @@ func (s *server) awaitFor(d time.Duration, f func()) bool {
 	case <-done:
 		return true
 	case <-time.After(d):
-		return false
+	case <-s.unheard.Done():
 	}
+	return false
 }

@@ -37,10 +37,11 @@ type frames struct {
 	log        *log.Logger
 	endOfInput func() // called before the connection learns of it
 	record     *recording.Recorder
-	judge      listener    // nil if nobody judges
-	outbox     *outbox     // to which all is written
-	skipped    func(*head) // called with what is known of a frame that is skipped
-	trace      *trace      // nil if nobody can want to know
+	judge      listener        // nil if nobody judges
+	outbox     *outbox         // to which all is written
+	unheard    context.Context // done when the client reads nothing any more, and leaves
+	skipped    func(*head)     // called with what is known of a frame that is skipped
+	trace      *trace          // nil if nobody can want to know
 
 	writing sync.Mutex
 }
@@ -54,10 +55,10 @@ type frameStream interface {
 	WriteFrame(context.Context, []byte) (int64, error)
 }
 
-func newFrames(in *io.PipeReader, out *outbox, log *log.Logger, most int, endOfInput func()) *frames {
+func newFrames(in *input, out *outbox, log *log.Logger, most int, endOfInput func()) *frames {
 	rwc := pipe{in, out}
 	s := jsonrpc2.NewStream(rwc)
-	return &frames{Stream: s, in: bufio.NewReader(rwc), raw: s.(frameStream), outbox: out, most: most, log: log, endOfInput: endOfInput}
+	return &frames{Stream: s, in: bufio.NewReader(rwc), raw: s.(frameStream), outbox: out, unheard: context.Background(), most: most, log: log, endOfInput: endOfInput}
 }
 
 // ReadFrame returns the next frame that holds a message, or a batch of them.
@@ -102,7 +103,7 @@ func (f *frames) skip(ctx context.Context, frame []byte, bad error, isTooLarge b
 	if isTooLarge && h.method != "" { // without one it may be an answer
 		id = h.id
 	}
-	f.outbox.awaitLess(ctx, calm)
+	f.outbox.awaitLess(f.unheard, calm)
 	_, err := f.Write(ctx, jsonrpc2.NewResponse(id, nil, bad))
 	return err
 }
@@ -317,21 +318,9 @@ func holdsMore(text []byte, level, most int) bool {
 	return most == 0
 }
 
-// newInput returns a pipe in memory into which a goroutine copies the input. So the connection can be closed while the
-// input is blocked in a read, which for a standard input nothing else does. The goroutine is left behind if its read
-// never returns.
-func newInput(in io.Reader, spawn func(func())) *io.PipeReader {
-	r, w := io.Pipe()
-	spawn(func() {
-		_, err := io.Copy(w, in)
-		w.CloseWithError(err) // nil: io.EOF
-	})
-	return r
-}
-
 // pipe is an input and an output as one.
 type pipe struct {
-	*io.PipeReader
+	*input
 	out *outbox
 }
 

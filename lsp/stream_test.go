@@ -136,7 +136,7 @@ func TestBatch(t *testing.T) {
 func TestUnreadAnswers(t *testing.T) {
 	const calls, all = 10, 5000
 	full := make(chan struct{})
-	w := startWire(t, Options{calls: calls, full: func() { full <- struct{}{} }})
+	w := startWire(t, Options{calls: calls, ahead: 64 << 10, full: func() { full <- struct{}{} }})
 	w.send(initialize)
 	_ = w.receive()
 	var sent atomic.Int64
