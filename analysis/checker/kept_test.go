@@ -18,11 +18,12 @@ import (
 func TestKeptFactsFindTheSame(t *testing.T) {
 	warm := checker.Checker{Bodies: facts.NewBodies(8 << 20)}
 	alone := checker.New()
-	r := rand.New(rand.NewPCG(3, 1))
+	texts, seed := scale.Share(t, 50)
+	r := rand.New(rand.NewPCG(3+seed, 1))
 	found := 0
 	eachHost(t, func(h *host, _ bool) {
 		lines := strings.Split(h.unit.File.Text(), "\n")
-		for range scale.Of(50) {
+		for range texts {
 			u := compile.Compile(source.NewFile(h.name, strings.Join(lines, "\n")))
 			want := alone.Check(u)
 			found += len(want)

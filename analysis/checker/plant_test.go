@@ -228,7 +228,9 @@ func eachHost(t *testing.T, visit func(h *host, foreign bool)) {
 			visit(h, foreign)
 		}
 	}
-	for seed := range uint64(scale.Of(20)) {
+	hosts, first := scale.Share(t, 20)
+	first *= 20
+	for seed := first; seed < first+uint64(hosts); seed++ {
 		add(fmt.Sprintf("seed %d", seed), luagen.Program(seed, luagen.Options{Plain: true}), false)
 	}
 	own := must.Glob(t, "testdata/plant/*.lua")
@@ -245,7 +247,8 @@ var environment = regexp.MustCompile(`\b(_G|_ENV|setfenv)\b|\bdebug\.setmetatabl
 
 func TestPlants(t *testing.T) {
 	plants := readPlants(t)
-	rng := rand.New(rand.NewPCG(1, 1))
+	hosts, seed := scale.Share(t, 20)
+	rng := rand.New(rand.NewPCG(1+seed, 1))
 	files, tried, mute := 0, 0, 0
 	eachHost(t, func(h *host, foreign bool) {
 		files++
@@ -273,7 +276,7 @@ func TestPlants(t *testing.T) {
 			}
 		}
 	})
-	if tried < scale.Of(20)*len(plants) {
+	if tried < hosts*len(plants) {
 		t.Errorf("only %d statements were planted", tried)
 	}
 	t.Logf("%d statements planted into %d programs, %d of them to be passed over", tried, files, mute)

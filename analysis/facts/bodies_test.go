@@ -161,9 +161,10 @@ func editText(r *rand.Rand, text string) string {
 // know the texts before, in all of the room that there is and in little.
 func TestKeptFactsAreThoseOfTheFunctionAlone(t *testing.T) {
 	all, few := NewBodies(1<<30), NewBodies(100_000)
-	r := rand.New(rand.NewPCG(2, 1))
+	changes, seed := scale.Share(t, 20)
+	r := rand.New(rand.NewPCG(2+seed, 1))
 	compiled, tried := 0, 0
-	eachText(t, scale.Of(20), func(name, text string, edits int) {
+	eachText(t, changes, func(name, text string, edits int) {
 		for n := range edits + 1 {
 			if tried++; n > 0 {
 				text = editText(r, text)
@@ -198,8 +199,9 @@ func TestKeptFactsAreThoseOfTheFunctionAlone(t *testing.T) {
 // where they are the facts are taken without a look at their code, but for what their closures access.
 func TestKeptFactsOfVersions(t *testing.T) {
 	same := 0
-	seed := uint64(0)
-	eachText(t, scale.Of(100), func(name, text string, edits int) {
+	versions, seed := scale.Share(t, 100)
+	seed *= 10_000
+	eachText(t, versions, func(name, text string, edits int) {
 		typist := typing.New(text, seed)
 		seed++
 		var units compile.Memory

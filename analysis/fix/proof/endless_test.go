@@ -18,7 +18,9 @@ import (
 // prints the same.
 func TestEndings(t *testing.T) {
 	accepted, endless, refused := make(map[string]int), 0, 0
-	for seed := *firstSeed; seed < *firstSeed+uint64(scale.Of(6000)); seed++ {
+	programs, run := scale.Share(t, 6000)
+	first := *firstSeed + 6000*run
+	for seed := first; seed < first+uint64(programs); seed++ {
 		r := rand.New(rand.NewPCG(seed, 11))
 		text := loops(r)
 		was := parse(t, text)

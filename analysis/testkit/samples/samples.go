@@ -45,7 +45,7 @@ type Options struct {
 	Broken    int    // how often each text comes with a piece missing or doubled
 }
 
-// Each calls check with texts: of all that there are as many as scale.Of says, drawn at random, and each
+// Each calls check with texts: of all that there are as many as scale.Share says, drawn at random, and each
 // of them broken as well. It ends with the first text of which something does not hold.
 func Each(t testing.TB, o Options, check func(text string)) {
 	t.Helper()
@@ -58,12 +58,13 @@ func Each(t testing.TB, o Options, check func(text string)) {
 	for _, path := range must.Corpus(t) {
 		texts = append(texts, must.Read(t, path))
 	}
-	for seed := range o.Generated {
-		texts = append(texts, luagen.Program(uint64(seed), luagen.Options{}))
+	drawn, seed := scale.Share(t, len(texts)+o.Generated)
+	for i := range uint64(o.Generated) {
+		texts = append(texts, luagen.Program(seed*uint64(o.Generated)+i, luagen.Options{}))
 	}
-	rnd := rand.New(rand.NewPCG(1, 2))
+	rnd := rand.New(rand.NewPCG(1+seed, 2))
 	rnd.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
-	for _, text := range texts[:scale.Of(len(texts))] {
+	for _, text := range texts[:drawn] {
 		check(text)
 		for range o.Broken {
 			check(broken(text, rnd))

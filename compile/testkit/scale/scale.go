@@ -4,15 +4,25 @@
 // Each of them states its full size. What go test does without being told is a part of
 // that, so that all tests of the repository are run between two changes; CI sets
 // LUAFLOW_TEST_SCALE to 100, per cent, and whoever looks for what is rare to more.
+//
+// The longest searches are shared by runs: where LUAFLOW_TEST_SEED is a number, another one in each run,
+// a run makes a part of them, and begins where that number says. A test that fails prints it.
 package scale
 
 import (
 	"os"
 	"strconv"
+	"testing"
 )
 
 // variable is the environment variable that holds the percentage.
 const variable = "LUAFLOW_TEST_SCALE"
+
+// seedVariable is the environment variable that holds the number of a run.
+const seedVariable = "LUAFLOW_TEST_SEED"
+
+// runs is how many runs it takes to search as far as one without a number does.
+const runs = 5
 
 // usual is the percentage where the variable is not set.
 const usual = 5
@@ -20,6 +30,26 @@ const usual = 5
 // Of returns how many of full steps a test takes, at least one. It panics if
 // LUAFLOW_TEST_SCALE is no positive number.
 func Of(full int) int { return max(1, full*percent()/100) }
+
+// Share returns how many of full steps a test takes of a search that runs share, at least one, and the seed of
+// the random numbers that it is made of: 0 and as many as Of says, if runs have no number. It panics if
+// LUAFLOW_TEST_SEED is no number.
+func Share(t testing.TB, full int) (steps int, seed uint64) {
+	text := os.Getenv(seedVariable)
+	if text == "" {
+		return Of(full), 0
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		panic(seedVariable + " is a number, not " + text)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("%s=%s %s=%d finds it again", seedVariable, text, variable, percent())
+		}
+	})
+	return max(1, Of(full)/runs), seed
+}
 
 // Every returns how far apart the places are that a test tries of a text, or of a list, of
 // which it tries every step-th at its full size.

@@ -2,6 +2,34 @@ package scale
 
 import "testing"
 
+func TestShare(t *testing.T) {
+	t.Setenv(variable, "100")
+	for _, c := range []struct {
+		run   string
+		full  int
+		steps int
+		seed  uint64
+	}{
+		{"", 50, 50, 0}, {"0", 50, 10, 0}, {"7", 50, 10, 7}, {"7", 3, 1, 7}, {"18446744073709551615", 10, 2, 1<<64 - 1},
+	} {
+		t.Setenv(seedVariable, c.run)
+		if steps, seed := Share(t, c.full); steps != c.steps || seed != c.seed {
+			t.Errorf("run %q: %d of %d steps, seed %d", c.run, steps, c.full, seed)
+		}
+	}
+	for _, wrong := range []string{"-1", "x"} {
+		func() {
+			t.Setenv(seedVariable, wrong)
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%q is a number", wrong)
+				}
+			}()
+			Share(t, 1)
+		}()
+	}
+}
+
 func TestScale(t *testing.T) {
 	for _, c := range []struct {
 		percent         string
