@@ -63,7 +63,7 @@ func (s *typed) add(o typed) {
 func (s *typed) hold(t *testing.T) {
 	t.Helper()
 	t.Logf("%d lines, %d findings in the middle of one", s.lines, s.said)
-	if s.lines < scale.Of(300) || s.said < s.lines {
+	if least, _ := scale.Share(t, 300); s.lines < least || s.said < s.lines {
 		t.Error("too few to prove anything")
 	}
 }
@@ -79,10 +79,11 @@ type luaFunction struct {
 func (f *luaFunction) line(i int) string { return strings.TrimRight(f.lines[i], "\r\n") }
 
 // someFunctions returns functions of Lua files in the folder that LUAFLOW_CORPUS names, or of the repository, at most
-// full of them at the full size: one of each file, none of them long.
+// full of them at the full size, some of which each run draws: one of each file, none of them long.
 func someFunctions(t *testing.T, full int) (some []luaFunction) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(1, 2))
+	most, seed := scale.Share(t, full)
+	r := rand.New(rand.NewPCG(1+seed, 2))
 	paths := luaFiles(t)
 	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
 	for _, path := range paths {
@@ -101,7 +102,7 @@ func someFunctions(t *testing.T, full int) (some []luaFunction) {
 		if len(in) > 0 {
 			some = append(some, in[r.IntN(len(in))])
 		}
-		if len(some) == scale.Of(full) {
+		if len(some) == most {
 			break
 		}
 	}
