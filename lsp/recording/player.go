@@ -270,7 +270,7 @@ func (p *Player) WriteFile(path string, content []byte) error {
 	return os.Rename(written.Name(), path)
 }
 
-// Link has a path lead to another one on the disk of the conversation, where that is a folder from now on.
+// Link puts a link to a folder at a path on the disk of the conversation. The folder is there from then on.
 func (p *Player) Link(path, to string) error {
 	path, to = p.onDisk(path), p.onDisk(to)
 	if err := errors.Join(os.MkdirAll(to, 0o777), os.MkdirAll(filepath.Dir(path), 0o777)); err != nil {
