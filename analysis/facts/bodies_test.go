@@ -118,10 +118,13 @@ func eachText(t *testing.T, edits int, visit func(name, text string, edits int))
 	if n < 100 {
 		t.Fatalf("only %d texts", n)
 	}
-	for i, path := range must.Corpus(t) {
-		if i%8 == 0 {
+	share, seed := scale.Share(t, 100)
+	r := rand.New(rand.NewPCG(seed, 9))
+	for _, path := range must.Corpus(t) {
+		switch drawn := r.IntN(800); {
+		case drawn < share:
 			visit(path, must.Read(t, path), min(edits, 1))
-		} else {
+		case drawn < 8*share:
 			visit(path, must.Read(t, path), 0)
 		}
 	}
