@@ -161,7 +161,10 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		case "duplicate-condition":
 			edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
 		case "constant-condition":
-			if f.Subject.Stat == syntax.NoStat {
+			if strings.Contains(f.Message, "unless a metamethod") {
+				continue
+			}
+			if !strings.HasPrefix(f.Message, "the loop") {
 				edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
 			} else {
 				insert(bodyOf(u.Tree.Stats[f.Subject.Stat]).Start, " error('reached') ")
@@ -268,7 +271,7 @@ func memberStores(u *compile.Unit, f *analysis.Finding) (found []memberStore) {
 // claimed.
 func asserted(u *compile.Unit, f *analysis.Finding) string {
 	text := u.File.Slice(f.Span)
-	if strings.Contains(f.Message, "always true") {
+	if strings.Contains(f.Message, "always true") || strings.HasPrefix(f.Message, "the right side of `or`") {
 		return fmt.Sprintf("(assert(%s))", text)
 	}
 	return fmt.Sprintf("(%s and assert(not (%s)))", text, text)

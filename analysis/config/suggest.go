@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"luaflow/analysis/spelling"
 )
 
 // This file finds out what a mistyped word was meant to be.
@@ -35,7 +37,7 @@ func Suggestions(word string, known []string) []string {
 	slips := make(map[string]int)
 	var found []string
 	for _, k := range known {
-		if slips[k] = distance(word, k); slips[k] <= min(maxSlips, len(word)/2) {
+		if slips[k] = spelling.Distance(word, k); slips[k] <= min(maxSlips, len(word)/2) {
 			found = append(found, k)
 		}
 	}
@@ -53,26 +55,4 @@ func Suggestions(word string, known []string) []string {
 func shareWord(a, b string) bool {
 	words := strings.FieldsFunc(strings.ToLower(a), func(r rune) bool { return r < 'a' || r > 'z' })
 	return slices.ContainsFunc(strings.Split(b, "-"), func(w string) bool { return slices.Contains(words, w) })
-}
-
-// distance returns the least number of letters to insert, delete or replace to make b of a
-// (Levenshtein, 1966).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

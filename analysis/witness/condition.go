@@ -19,7 +19,7 @@ func (e *explainer) condition() {
 	f := e.FlowOf(e.in)
 	found, edge, at := cfg.None, 0, source.NoSpan
 	for _, b := range f.Graph.Order {
-		k, ok := e.constants.Decided(f, b)
+		k, ok := e.oneWay(f, b)
 		span := e.Unit.Funcs[e.in].Map.Origins.At(f.Graph.Last(b)).Span()
 		if ok && e.touches(span) && (at == source.NoSpan || span.Len() < at.Len()) && !e.isWritten(f, b, span, k) {
 			found, edge, at = b, k, span
@@ -29,7 +29,39 @@ func (e *explainer) condition() {
 		return
 	}
 	steps := e.decided(e.in, found, edge)
+	if why := e.whyOneWay(f, f.Graph.Last(found)); why != "" {
+		steps = append(steps[:1], Step{steps[0].Span, why})
+	}
 	e.add(OfCondition, steps[0].Span, steps[0].Text, steps[1:])
+}
+
+// oneWay returns the edge over which control leaves block b if it has a choice, and always takes that, or does unless a
+// metamethod is called.
+func (e *explainer) oneWay(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
+	if edge, ok := e.constants.Decided(f, b); ok {
+		return edge, true
+	}
+	last := f.Graph.Last(b)
+	if len(f.Graph.Succs(b)) < 2 || !e.constants.Executable(f, last) {
+		return 0, false
+	}
+	isTrue, isFalse := IsOfOperator(e.Parts, f, last), SlipAt(e.Parts, f, last) != nil
+	if effect.Holds(f.Proto.Code[last]) == isTrue {
+		return 0, isTrue || isFalse
+	}
+	return 1, isTrue || isFalse
+}
+
+// whyOneWay returns why the test at pc always comes out the same where that is not known of the values; else "".
+func (e *explainer) whyOneWay(f *flow.Func, pc int) string {
+	if slip := SlipAt(e.Parts, f, pc); slip != nil {
+		return slip.String()
+	}
+	if !IsOfOperator(e.Parts, f, pc) {
+		return ""
+	}
+	made := e.Unit.Funcs[f.Number].Map.Origins.At(MadeBy(e.Parts, f, pc)).Span()
+	return ResultNoun(e.expressionsOf(f).at(made)) + " counts as true, unless a metamethod gives something else"
 }
 
 // touches reports whether the place is in a piece of text, or in the head of it if it

@@ -66,6 +66,7 @@ const arrows = `
 	analysis/config/luacheckrc < analysis/config;
 	analysis/facts < analysis/slice < analysis/nav;
 	analysis < analysis/unfinished;
+	analysis/spelling < analysis/config, analysis/witness;
 	analysis/printable;
 	analysis/outline;
 	analysis/checks < analysis/annotate;

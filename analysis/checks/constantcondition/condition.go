@@ -19,6 +19,10 @@ type branch struct {
 	at source.Span
 	// holds: what the instruction asks is always so, rather than never.
 	holds bool
+	// unlessMetamethod: a metamethod that nobody knows could have it go the other way.
+	unlessMetamethod bool
+	// slip is what it compares with; nil if that is none.
+	slip *witness.Slip
 }
 
 // reporter looks at one function after the other.

@@ -27,6 +27,7 @@ var doc string
 
 // Check is constant-condition.
 var Check = plan.Check{
+	Plans: plans,
 	Check: &analysis.Check{
 		Code:      "constant-condition",
 		Family:    "5",
@@ -34,6 +35,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Severity:  analysis.Hint,
 		Uncovered: true,
+		Mistake:   true,
 		Topic:     witness.OfCondition,
 		Func:      run,
 	},
@@ -53,6 +55,8 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	for _, b := range fp.Flow.Graph.Order {
 		if edge, ok := r.Decided(fp.Flow, b); ok {
 			r.add(fp.Flow.Graph.Last(b), edge)
+		} else if len(fp.Flow.Graph.Succs(b)) > 1 {
+			r.addUndecided(fp.Flow.Graph.Last(b))
 		}
 	}
 	if len(r.branches) == 0 {
@@ -86,6 +90,15 @@ func (r *reporter) add(pc, edge int) {
 		b.holds = effect.Holds(i) == (edge == 0)
 	}
 	r.branches = append(r.branches, b)
+}
+
+// addUndecided notes the branch at pc, which may go either way as far as is known of the values, if what it asks about never
+// comes out so.
+func (r *reporter) addUndecided(pc int) {
+	isTrue, slip := witness.IsOfOperator(r.Pass.Waste, r.Flow, pc), witness.SlipAt(r.Pass.Waste, r.Flow, pc)
+	if (isTrue || slip != nil) && r.Executable(r.Flow, pc) {
+		r.branches = append(r.branches, branch{pc: pc, at: r.Map.Origins.At(pc).Span(), holds: isTrue, unlessMetamethod: isTrue, slip: slip})
+	}
 }
 
 // isWritten reports whether a test is of a value that the condition itself makes, as
@@ -185,7 +198,7 @@ func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
 		if c, ok := o.leaf.(*syntax.Binary); ok && textmap.IsComparison(c.Op) {
 			r.comparison(b, &o, c)
 		} else if !b.holds || o.operator != syntax.And || !isLeftOfOr(parent, n) {
-			r.truth(b, &o)
+			r.truth(b, n, parent, &o)
 		}
 	}
 }

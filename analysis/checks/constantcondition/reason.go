@@ -20,7 +20,7 @@ import (
 //
 // Of the operators `not` one turns round which way a test goes, and the others are instructions
 // in front of it.
-func (r *reporter) truth(b *branch, o *operand) {
+func (r *reporter) truth(b *branch, n, parent syntax.Expr, o *operand) {
 	leaf := b.holds != witness.IsNegated(r.Pass.Waste, r.Flow, b.pc)
 	holds := leaf != ((o.inside+o.ahead)%2 > 0)
 	switch e := o.leaf.(type) {
@@ -28,11 +28,49 @@ func (r *reporter) truth(b *branch, o *operand) {
 		if isKnown(r.Operand(r.Flow, b.pc, 0)) && !r.isUpdate(e) {
 			r.reportOrigins(holds, o, r.trace(b.pc, e))
 		}
-	case *syntax.Unary:
-		if e.Op == syntax.Len && leaf {
-			r.report(holds, o, "a number counts as true", nil)
+	case *syntax.Unary, *syntax.Binary, *syntax.Call:
+		if leaf {
+			r.result(b, n, parent, holds, o)
 		}
 	}
+}
+
+// result: a condition asks whether the result of an operator or of a standard function, which is its leaf, is true. It always
+// is.
+func (r *reporter) result(b *branch, n syntax.Expr, parent syntax.Expr, holds bool, o *operand) {
+	by := witness.MadeBy(r.Pass.Waste, r.Flow, b.pc)
+	if by < 0 {
+		return
+	}
+	if _, isCall := o.leaf.(*syntax.Call); isCall && r.Operand(r.Flow, by, 0).Name() == 0 {
+		return
+	}
+	f := r.Finding(r.ID, o.whole.Span())
+	is := noun(r.Operand(r.Flow, b.pc, 0))
+	if b.unlessMetamethod {
+		is = witness.ResultNoun(o.leaf) + ", unless a metamethod is called"
+	}
+	gives := fmt.Sprintf("`%s` gives %s", witness.OneLine(r.Unit.File.Slice(o.leaf.Span())), is)
+	var meant string
+	if or, ok := parent.(*syntax.Binary); ok && or.Op == syntax.Or && or.X == n && holds {
+		f.Message = "the right side of `or` is never used: " + gives
+		if or.X == o.leaf {
+			meant = meantByOr(r.Unit, or)
+		}
+	} else {
+		f.Message = fmt.Sprintf("condition is always %t: %s", holds, gives)
+		f.Fades = r.neverRun(o.leaf)
+		meant = meantByType(r.Unit, o.leaf)
+	}
+	if meant != "" {
+		f.Subject.Stat = r.stat.ID()
+		f.Message += fmt.Sprintf("; `%s` may be meant", meant)
+		f.Severity = analysis.Warning
+	}
+	if b.unlessMetamethod {
+		f.Severity, f.Fades = analysis.Hint, nil
+	}
+	r.Report(f)
 }
 
 // isUpdate reports whether a variable is asked for in an assignment to it, as in
@@ -49,6 +87,13 @@ func (r *reporter) isUpdate(e syntax.Expr) bool {
 func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
 	x, y := r.compared(b.pc)
 	holds := b.holds != (c.Op == syntax.Ne) != ((o.inside+o.ahead)%2 > 0)
+	if b.slip != nil {
+		f := r.Finding(r.ID, o.whole.Span())
+		f.Severity = analysis.Warning
+		f.Message = fmt.Sprintf("condition is always %t: %s", holds, b.slip)
+		r.Report(f)
+		return
+	}
 	t := r.trace(b.pc, c)
 	switch {
 	case t.silent:

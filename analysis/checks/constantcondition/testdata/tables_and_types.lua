@@ -47,7 +47,7 @@ end
 local function length(x)
   local list = {}
   if x then list[1] = x end
-  if #list then return 1 end -- want "^condition is always true: a number counts as true$"
+  if #list then return 1 end -- want "^condition is always true: `#list` gives a number$"
   -- ^^^^^
 end
 

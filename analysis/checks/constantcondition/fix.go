@@ -1,0 +1,57 @@
+package constantcondition
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// plans returns what was most likely meant, where a message names it. That is another program, so that it is only offered.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+	if f.Subject.Stat == syntax.NoStat {
+		return nil
+	}
+	var edits []source.Edit
+	syntax.Inspect(b.Unit.Tree.Stats[f.Subject.Stat], func(n syntax.Node) bool {
+		if edits != nil || !n.Span().Overlaps(f.Span) {
+			return false
+		}
+		edits = meantEdits(b, f, n)
+		return edits == nil
+	})
+	if edits == nil {
+		return nil
+	}
+	return []plan.Choice{{{Title: "write what is likely meant", Edits: edits, Lossy: true}}}
+}
+
+// meantEdits returns the edits that make what was meant of a node, if a finding is about that; else nil.
+func meantEdits(b *plan.Original, f *analysis.Finding, n syntax.Node) []source.Edit {
+	switch n := n.(type) {
+	case *syntax.Binary:
+		if n.Op == syntax.Or && n.X.Span() == f.Span {
+			return replaceOr(b, n)
+		}
+	case *syntax.Call:
+		if c := comparedInType(b.Unit, n); c != nil && n.Span() == f.Span {
+			end := c.X.Span().End
+			return []source.Edit{plan.Insertion(end, ")"), {Span: source.Span{Start: c.End, End: n.End}}}
+		}
+	}
+	return nil
+}
+
+// replaceOr puts an `or` where it was meant.
+func replaceOr(b *plan.Original, or *syntax.Binary) []source.Edit {
+	last := instead(b.Unit, or)
+	if last == nil {
+		return nil
+	}
+	at := last.Span()
+	if call, ok := or.X.(*syntax.Call); ok {
+		back := source.Span{Start: at.End, End: call.End}
+		return []source.Edit{{Span: back}, plan.Insertion(or.End, b.Unit.File.Slice(back))}
+	}
+	return []source.Edit{plan.Insertion(at.Start, "("), plan.Insertion(or.End, ")")}
+}

@@ -1,0 +1,27 @@
+package spelling
+
+import (
+	"testing"
+	"testing/quick"
+)
+
+// TestDistance: what it takes to make one word of another, and as much back.
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"function", "function", 0}, {"fuction", "function", 1},
+		{"Table", "table", 1}, {"nubmer", "number", 2}, {"string", "sting", 1}, {"page", "table", 3},
+	} {
+		if got := Distance(c.a, c.b); got != c.want {
+			t.Errorf("%q to %q: %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+	if err := quick.Check(func(a, b string, cut uint8) bool {
+		end := min(int(cut), len(a))
+		return Distance(a, b) == Distance(b, a) && Distance(a, a[:end]) == len(a)-end && Distance(a, b) <= max(len(a), len(b))
+	}, nil); err != nil {
+		t.Error(err)
+	}
+}
