@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -106,6 +107,15 @@ func wasteful(functions, version int) string {
 			"  return function() return c + missing end\nend\nprint(f%[1]d(%[1]d))\n", i, version)
 	}
 	return text.String()
+}
+
+// repeated returns n copies of a text, in which % is the number of each.
+func repeated(n int, text string) string {
+	var out strings.Builder
+	for i := range n {
+		out.WriteString(strings.ReplaceAll(text, "%", strconv.Itoa(i)))
+	}
+	return out.String()
 }
 
 // stepless are the methods whose work has no steps: it is done at once, or the client does it.
@@ -278,6 +288,21 @@ func TestStepsForEachElement(t *testing.T) {
 	params := object{
 		"textDocument": document(name), "position": protocol.Position{Line: 0, Character: 7}, "range": all, "context": object{"includeDeclaration": true},
 		"newName": "other",
+	}
+	fields := "local t = {\n" + repeated(n, "  f% = %,\n") + "}\nreturn t.f1, t.f2\n"
+	must.Do(t, m.notify(protocol.MethodTextDocumentDidOpen, object{"textDocument": object{"uri": modelNames[1], "languageId": "lua", "version": 1, "text": fields}}))
+	for _, method := range []string{protocol.MethodTextDocumentDocumentHighlight, protocol.MethodTextDocumentDefinition, MethodBytecode} {
+		about := object{"textDocument": document(modelNames[1]), "position": protocol.Position{Line: n + 2, Character: 10}}
+		_, err := m.ask(method, about)
+		must.Do(t, err)
+		g.rest()
+		about["position"] = protocol.Position{Line: n + 2, Character: 16}
+		g.holdAt(0)
+		_, err = m.ask(method, about)
+		must.Do(t, err)
+		if steps := g.rest(); steps < n/8 {
+			t.Errorf("%s in a constructor of %d fields: %d steps", method, n, steps)
+		}
 	}
 	for _, c := range []struct {
 		method string

@@ -212,7 +212,7 @@ func (s *server) packed(ctx context.Context, result any) (any, error) {
 	if s.outbox.holds(s.options.unread) {
 		return nil, errUnread
 	}
-	raw, err := encoded(ctx, result)
+	raw, err := encoded(ctx, result, s.options.observe)
 	if err != nil {
 		return nil, err
 	}

@@ -7,14 +7,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"go.lsp.dev/protocol"
+	"golang.org/x/sys/unix"
 
 	"luaflow/compile/meter"
 	"luaflow/compile/testkit/must"
@@ -33,15 +32,6 @@ func largeShapes(b *testing.B) map[string]string {
 		shapes["code"] = typing.Code(b, 100_000, compiles)
 	}
 	return shapes
-}
-
-// repeated returns n copies of a text, in which % is the number of each.
-func repeated(n int, text string) string {
-	var out strings.Builder
-	for i := range n {
-		out.WriteString(strings.ReplaceAll(text, "%", strconv.Itoa(i)))
-	}
-	return out.String()
 }
 
 // BenchmarkCancel asks everything about large texts and prints how much CPU time goes by, at most, between two places
@@ -72,13 +62,16 @@ type stopwatch struct {
 func (w *stopwatch) observe(steps *meter.Meter) (ended func()) {
 	runtime.LockOSThread()
 	last := cpuTime(thisThread)
+	var before, now callers
 	note := func() {
-		now := cpuTime(thisThread)
+		gap := cpuTime(thisThread) - last
+		now.note()
 		w.mu.Lock()
-		if now-last > w.gap {
-			w.gap, w.where = now-last, stackNames()
+		if gap > w.gap {
+			w.gap, w.where = gap, now.names()+" after "+before.names()
 		}
 		w.mu.Unlock()
+		before = now
 		last = cpuTime(thisThread)
 	}
 	steps.Watch(func(int) { note() })
@@ -91,30 +84,36 @@ func (w *stopwatch) observe(steps *meter.Meter) (ended func()) {
 	}
 }
 
-// The kinds of CPU time: of all threads, and of this.
+// The clocks of CPU time: of all threads, and of this.
 const (
-	allThreads = 0
-	thisThread = 1
+	allThreads = unix.CLOCK_PROCESS_CPUTIME_ID
+	thisThread = unix.CLOCK_THREAD_CPUTIME_ID
 )
 
-func cpuTime(of int) time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(of, &u)
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+func cpuTime(of int32) time.Duration {
+	var now unix.Timespec
+	_ = unix.ClockGettime(of, &now)
+	return time.Duration(now.Nano())
 }
 
-// stackNames returns who asks whether to stop, and who called that.
-func stackNames() string {
-	var pcs [16]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(5, pcs[:])])
+// callers is the innermost callers of a step.
+type callers struct {
+	pcs [8]uintptr
+	n   int
+}
+
+func (c *callers) note() { c.n = runtime.Callers(6, c.pcs[:]) }
+
+// names returns who asks whether to stop, and who called that.
+func (c *callers) names() string {
 	var names []string
-	for {
-		f, more := frames.Next()
+	frames := runtime.CallersFrames(c.pcs[:c.n])
+	for more := c.n > 0; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
 		names = append(names, fmt.Sprintf("%s:%d", filepath.Base(f.Function), f.Line))
-		if !more {
-			return strings.Join(names, " < ")
-		}
 	}
+	return strings.Join(names[:min(4, len(names))], " < ")
 }
 
 // actionCapabilities are those of a client that asks for diagnostics, and for the edits of actions apart.

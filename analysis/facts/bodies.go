@@ -235,7 +235,12 @@ func (k *bodyFinder) nextMade() uint64 {
 
 // search does what Body does, by the content alone; known is nil if the function is too large to be kept.
 func (k *bodyFinder) search(in flow.Inputs, mem *flow.Memory) (body *flow.Body, known *kept) {
+	if in.LeastSize() > k.limit/largestPart { // nobody has kept it, and nobody will
+		return flow.NewBody(in, mem), nil
+	}
+	mem.Meter.Step()
 	k.mem.key = in.AppendKey(k.mem.key[:0])
+	mem.Meter.Step()
 	hash := maphash.Bytes(k.seed, k.mem.key)
 	if known = k.find(hash, &in); known == nil {
 		body = flow.NewBody(in, mem)

@@ -3,6 +3,7 @@ package flow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/compile/meter"
 )
 
 // Laying out the operands, with the registers that each block exposes and defines.
@@ -12,7 +13,7 @@ func (f *Body) findOperands(mem *Memory) {
 	o, n, rows := &f.operands, len(f.Proto.Code), f.Words()*len(f.Graph.Blocks)
 	o.FirstUse, o.FirstDef = mem.numbers.TakeUncleared(n+1), mem.defIDs.TakeUncleared(n+1)
 	o.rows = mem.words.Take(3 * rows)
-	c := collector{f: f, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
+	c := collector{f: f, steps: mem.Meter, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
 	words, exposed, defined := f.Words(), Row(o.exposed()), Row(o.Defined())
 	for b := range f.Graph.Blocks {
 		reads, kills := c.block(cfg.BlockID(b))
@@ -28,6 +29,7 @@ func (f *Body) findOperands(mem *Memory) {
 // collector goes over the instructions of one function in the order of their pcs.
 type collector struct {
 	f          *Body
+	steps      *meter.Meter
 	uses, defs []uint8
 }
 
@@ -43,6 +45,9 @@ func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
 	firstUse, firstDef := f.operands.FirstUse[start:block.End], f.operands.FirstDef[start:block.End]
 	base := DefID(f.Proto.NumParams)
 	for k, i := range f.Proto.Code[start:end] {
+		if k%stride == stride-1 {
+			c.steps.Step()
+		}
 		firstUse[k], firstDef[k] = int32(len(c.uses)), base+DefID(len(c.defs))
 		named := effect.NamedIn(i)
 		if !named.NameAll() {

@@ -39,6 +39,8 @@ func areFoundAlike(a, b bytecode.Upvalue) bool { return a.InStack == b.InStack &
 // to compute a hash of.
 func (in *Inputs) AppendKey(b []byte) []byte {
 	p := in.Proto
+	const constant = 16 // bytes of one, about
+	b = slices.Grow(b, 4*len(p.Code)+constant*len(p.Constants))
 	b = append(b, p.NumParams, p.MaxStack)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(p.Code)))
 	for _, i := range p.Code {
@@ -75,6 +77,13 @@ func appendUpvalues(b []byte, upvalues []bytecode.Upvalue) []byte {
 		}
 	}
 	return b
+}
+
+// LeastSize returns how many bytes a Copy of the Body takes at least: what is kept of each instruction.
+func (in *Inputs) LeastSize() int {
+	var o Operands
+	each := unsafe.Sizeof(in.Proto.Code[0]) + unsafe.Sizeof(o.FirstUse[0]) + unsafe.Sizeof(o.FirstDef[0])
+	return len(in.Proto.Code) * int(each)
 }
 
 // copy returns inputs that are equal to in and hold nothing else, and adds their size to *bytes.

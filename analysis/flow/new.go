@@ -14,7 +14,9 @@ import (
 func NewBody(in Inputs, mem *Memory) *Body {
 	f := &mem.bodies.Take(1)[0]
 	f.Inputs = in
+	mem.Meter.Step()
 	f.Graph = cfg.Build(in.Proto, &mem.cfg)
+	mem.Meter.Step()
 	f.Opcodes = effect.OpcodesOf(in.Proto.Code)
 	f.Access = mem.access.Take(len(in.Proto.Upvalues))
 	f.findCaptures(mem)
@@ -22,6 +24,7 @@ func NewBody(in Inputs, mem *Memory) *Body {
 	if mem.NamedOnly && len(in.Proto.Locals) == 0 && f.Size() > MaxFollowed {
 		return f
 	}
+	mem.Meter.Step()
 	f.findOperands(mem)
 	if f.captured != nil {
 		f.captured.cells = f.solveCells(mem)
@@ -29,6 +32,7 @@ func NewBody(in Inputs, mem *Memory) *Body {
 		f.captured.events = f.findEvents(mem)
 	}
 	f.solveLiveness(mem)
+	mem.Meter.Step()
 	f.findVariables(mem)
 	return f
 }
@@ -59,7 +63,9 @@ func New(main *bytecode.Proto, mem *Memory) *Program {
 		f.IsLarge = f.Size() > mem.followed()
 		p.hasLarge = p.hasLarge || f.IsLarge
 	}
+	mem.Meter.Step()
 	p.findCells(upvalues, mem)
+	mem.Meter.Step()
 	return p
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
+	"luaflow/compile/meter"
 )
 
 // One definition or one use at a time, by a search over the blocks: what an editor
@@ -37,12 +38,12 @@ type Definitions struct {
 	events events
 }
 
-// Definitions returns what finds the definitions of all registers of f.
-func (f *Body) Definitions() *Definitions {
+// Definitions returns what finds the definitions of all registers of f. It counts its steps in a meter.
+func (f *Body) Definitions(count *meter.Meter) *Definitions {
 	if f.captured != nil && f.captured.events.first != nil {
 		return &Definitions{f, f.captured.events}
 	}
-	return &Definitions{f, f.findEvents(new(Memory))}
+	return &Definitions{f, f.findEvents(&Memory{Scratch: Scratch{Meter: count}})}
 }
 
 // ReachingFrom returns what Reaching does, but of paths that lead through the instructions from start on, up to pc,

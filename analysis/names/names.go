@@ -62,6 +62,7 @@ const notStandard = ^value.Name(0)
 // New finds the names of a program. A name counts that is one of the library. The
 // result is valid until mem is used for the next one.
 func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) *Names {
+	mem.Meter.Step()
 	mem.reset()
 	cells := p.Cells()
 	n := &Names{p: p, forms: forms, library: library, cells: cells, env: -1}
@@ -69,6 +70,7 @@ func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) 
 		n.env = cells.Of(0, 0)
 	}
 	n.findGlobals(mem)
+	mem.Meter.Step()
 	n.held = mem.names.Take(len(n.cells.Cells))
 	n.findHeld(mem.Meter)
 	n.assignments = n.findAssigned(mem.Meter)
@@ -275,16 +277,22 @@ func (n *Names) findGlobals(mem *Memory) {
 		}
 		for k := range f.Proto.Upvalues {
 			if n.env >= 0 && n.cells.Of(i, k) == n.env {
-				n.findGlobalsOf(f, k)
+				n.findGlobalsOf(f, k, mem.Meter)
 			}
 		}
 	}
 }
 
+// stride is how many instructions are a step of what looks at each once.
+const stride = 1024
+
 // findGlobalsOf looks up those that f asks for by its upvalue env.
-func (n *Names) findGlobalsOf(f *flow.Func, env int) {
+func (n *Names) findGlobalsOf(f *flow.Func, env int, steps *meter.Meter) {
 	global := n.global[n.first[f.Number]:]
-	for _, i := range f.Proto.Code {
+	for pc, i := range f.Proto.Code {
+		if pc%stride == 0 {
+			steps.Step()
+		}
 		if !effect.UpvalueFieldReaders.Has(i) || !bytecode.IsK(effect.Key(i)) {
 			continue
 		}

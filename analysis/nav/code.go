@@ -19,7 +19,7 @@ type Code struct {
 	Path         string        // of the function from main, as listings have it: 0/1
 	Span         source.Span   // the function's text; all of it for main
 	Listing      string        // as bytecode.ListFunction makes it
-	Instructions []Instruction // by pc
+	Instructions []Instruction // those that are listed, by pc
 	Inner        []Inner       // the functions directly inside, in the order of their text
 }
 
@@ -51,18 +51,24 @@ const (
 // String returns the name of the status.
 func (f Status) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
 
-// CodeAt returns the code of the innermost function around a place. Where the code does not
-// stand for the text, which has errors, all of it is live.
+// MaxListed is how many instructions of a function are listed. Nobody reads more, and the listing of a table that a program has
+// written would be larger than the table is.
+const MaxListed = 20_000
+
+// CodeAt returns the code of the innermost function around a place, of a function of more than MaxListed instructions that
+// of the text around the place. Where the code does not stand for the text, which has errors, all of it is live.
 func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	u := p.Unit
 	q := codeQuery{place.At(p, pos)}
 	fn := q.FuncAt(pos)
 	proto := u.Funcs[fn].Proto
 	code := Code{Path: q.pathOf(fn), Span: q.spanOf(fn)}
-	targets := place.TargetsOf(p, syntax.FuncID(fn))
+	part := bytecode.PartAround(proto, q.pcAt(fn, pos), MaxListed)
+	targets := place.TargetsOf(p, syntax.FuncID(fn), part)
 	var lines []int
-	code.Listing, lines = bytecode.ListFunction(proto, code.Path, p.Text.Step)
-	for pc, line := range lines {
+	code.Listing, lines = bytecode.ListFunction(proto, code.Path, part, p.Text.Step)
+	for n, line := range lines {
+		pc := part.From + n
 		if pc%stride == 0 {
 			p.Text.Step()
 		}
@@ -76,8 +82,22 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	return code
 }
 
-// stride is how many instructions of a Code are a step.
+// stride is how many instructions are a step of what looks at each once.
 const stride = 8
+
+// pcAt returns the first instruction of a function that was made of text at a place or after it; the last one if none was.
+func (q codeQuery) pcAt(fn int, pos source.Pos) int {
+	origins := &q.Unit.Funcs[fn].Map.Origins
+	for pc, o := range origins.All() {
+		if pc%stride == 0 {
+			q.Text.Step()
+		}
+		if span := o.Span(); span.Valid() && span.Start >= pos {
+			return pc
+		}
+	}
+	return origins.Len() - 1
+}
 
 // codeQuery is a question about code.
 type codeQuery struct{ *place.Query }
@@ -93,7 +113,10 @@ func (q codeQuery) spanOf(fn int) source.Span {
 // innerOf returns the functions directly inside one, whose path is given.
 func (q codeQuery) innerOf(fn int, path string) (inner []Inner) {
 	funcs := q.Unit.Tree.Funcs
-	for _, f := range funcs[fn+1:] { // a function comes before those inside it
+	for i, f := range funcs[fn+1:] { // a function comes before those inside it
+		if i%stride == 0 {
+			q.Text.Step()
+		}
 		if f.Parent == funcs[fn] {
 			inner = append(inner, Inner{path + "/" + strconv.Itoa(len(inner)), f.Body.Span()})
 		}

@@ -35,21 +35,40 @@ func (q *fieldQuery) instructionsOf(a *fieldAccess, visit func(f *flow.Func, pc 
 		return
 	}
 	f, pcs := q.FlowOf(fn), q.Text.PCs(q.Unit.Tree.Stats[stat])
+	origins := &q.Unit.Funcs[fn].Map.Origins
 	for pc := int(pcs.Start); pc < min(int(pcs.End), len(f.Proto.Code)); pc++ {
+		if pc%stride == 0 {
+			q.Text.Step()
+		}
 		if !f.Graph.Reachable(pc) {
 			continue
 		}
 		switch how := effect.ReferenceOf(f.Proto.Code[pc]); {
 		case a.kind == Write && (how == effect.WritesField || how == effect.WritesUpvalueField):
+			// What the instruction was made of first: a constructor may have a million fields, and to number one of them
+			// takes a walk over those before it.
+			if !a.mayBeMadeBy(origins.At(pc).Span()) {
+				continue
+			}
 			if s, ok := q.Text.FieldStoreAt(fn, pc); ok && s.Key.Span() == a.key.Span() {
 				visit(f, pc)
 			}
 		case a.kind == Read && (how == effect.ReadsField || how == effect.ReadsUpvalueField):
-			if q.Unit.Funcs[fn].Map.Origins.At(pc).Span() == a.span() {
+			if origins.At(pc).Span() == a.span() {
 				visit(f, pc)
 			}
 		}
 	}
+}
+
+// mayBeMadeBy reports whether an instruction that was made of a text may be that of the assignment: in a constructor it was
+// made of the value.
+func (a *fieldAccess) mayBeMadeBy(at source.Span) bool {
+	end := a.key.End
+	if a.value != nil {
+		end = max(end, a.value.Span().End)
+	}
+	return at.Start <= end && at.End >= a.key.Start
 }
 
 // definitions returns what gives the field its value, in the order of the text: for an assignment itself; for a use
@@ -71,6 +90,7 @@ func (q *fieldQuery) definitions() (at []source.Span) {
 		to := q.newReach(f, pc, f.Graph.Preds)
 		for slot := range relation.Found(t) {
 			for site := range relation.WritersOf(slot) {
+				q.Text.Step()
 				by, ok := q.writer(site)
 				known = known || ok
 				if ok && to.has(by.f, by.pc) {
@@ -101,6 +121,7 @@ func (q *fieldQuery) uses() (at []source.Span) {
 		}
 		from := q.newReach(f, pc, f.Graph.Succs)
 		for site := range relation.ReadersOf(t.Object) {
+			q.Text.Step()
 			read := relation.Objects.Touch(&relation.Program.Funcs[site.Func], int(site.PC))
 			for slot := range relation.Found(read) {
 				if by, ok := q.reader(site); slot == t.Slot && ok && from.has(by.f, by.pc) {
@@ -113,6 +134,7 @@ func (q *fieldQuery) uses() (at []source.Span) {
 		at = q.named(Read, (*cfg.Graph).Succs)
 	}
 	for i := range q.found {
+		q.Text.Step()
 		a, isPlaced := &q.found[i], false
 		if !known || a.kind != Read {
 			continue
@@ -176,6 +198,7 @@ func (q *fieldQuery) named(kind OccurrenceKind, next func(*cfg.Graph, cfg.BlockI
 		})
 	}
 	for i := range q.found {
+		q.Text.Step()
 		a := &q.found[i]
 		if a.kind != kind {
 			continue
@@ -230,6 +253,7 @@ func (q *fieldQuery) newReach(f *flow.Func, pc int, next func(cfg.BlockID) []cfg
 	}
 	r.blocks = make([]bool, len(f.Graph.Blocks))
 	for todo := []cfg.BlockID{f.Graph.Block(pc)}; len(todo) > 0; {
+		q.Text.Step()
 		b := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, to := range next(b) {

@@ -160,6 +160,7 @@ func (s *fieldSearch) assigned(target, value syntax.Expr) {
 // items looks at the fields of a constructor that some names lead to.
 func (s *fieldSearch) items(root *syntax.Name, keys []*syntax.String, table *syntax.Table) {
 	for _, item := range table.Items {
+		s.text.Step()
 		key, ok := item.Key().(*syntax.String)
 		if !ok {
 			continue

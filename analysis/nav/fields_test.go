@@ -2,6 +2,7 @@ package nav_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"luaflow/analysis/nav"
@@ -11,6 +12,23 @@ import (
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/must"
 )
+
+// TestFieldOfConstructor: where the value of an item goes is known under another name of the table too.
+func TestFieldOfConstructor(t *testing.T) {
+	const text = "local t = {a = 1, [\"b\"] = f(2), c = function() end, d = nil, e = (3)}\nlocal u = t\nprint(u.a, u.b, u.c, u.d, u.e)\n"
+	p := place.PartsOf(compile.Compile(source.NewFile("a.lua", text)), 0)
+	for _, key := range []string{"a", "b", "c", "d", "e"} {
+		at := strings.Index(text, key+" =")
+		if at < 0 {
+			at = strings.Index(text, key+"\"]")
+		}
+		use := source.Pos(strings.Index(text, "u."+key) + len("u."))
+		found := nav.FlowOf(p, source.Pos(at))
+		if len(found) != 2 || found[1].Span.Start != use {
+			t.Errorf("%s goes to %v, not to %d", key, found, use)
+		}
+	}
+}
 
 // TestFieldsAgree asks about each field that a variable leads to: it is among its own occurrences, from each of
 // which all others are found, and what defines it is a name in the text.

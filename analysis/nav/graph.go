@@ -2,6 +2,7 @@ package nav
 
 import (
 	"errors"
+	"fmt"
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
@@ -45,6 +46,9 @@ type Edge struct {
 	If string // when control goes there: "`a` is true"; "" for always
 }
 
+// MaxDrawn is how many instructions a function may have of which there is a graph. A larger one shows nobody anything.
+const MaxDrawn = MaxListed
+
 var errNoGraph = errors.New("this function has errors, or is too large to be followed")
 
 // GraphAt returns the graph of the innermost function around a place. The error says why there is
@@ -55,12 +59,16 @@ func GraphAt(p *waste.Parts, pos source.Pos) (Graph, error) {
 	if q.Facts.Code == nil || q.Unit.Funcs[fn].Broken {
 		return Graph{}, errNoGraph
 	}
+	if n := len(q.Unit.Funcs[fn].Proto.Code); n > MaxDrawn {
+		return Graph{}, fmt.Errorf("this function has %d instructions: a graph of more than %d is not drawn", n, MaxDrawn)
+	}
 	graph := Graph{Path: q.pathOf(fn), Span: q.spanOf(fn)}
 	graph.Inner = q.innerOf(fn, graph.Path)
 	f := &q.Facts.Code.Funcs[fn]
 	dominators, postDominators := q.Facts.Code.Dominators(f), q.Facts.Code.PostDominators(f)
 	choice := witness.Choices(q.Query, f)
 	for b := range f.Graph.Blocks {
+		p.Text.Step()
 		id := cfg.BlockID(b)
 		block := Block{Lines: q.linesOf(f, id), Edges: edgesOf(f, id, choice), Dominator: -1, PostDominator: -1, Loop: -1}
 		if !q.Facts.Code.Constants().Executable(f, int(f.Graph.Blocks[b].Start)) {

@@ -95,6 +95,7 @@ func FlowOf(p *waste.Parts, pos source.Pos) []Occurrence {
 		found[0].Kind, others, kind = Read, q.Info.Defs, Write
 	}
 	for i := range others {
+		q.Text.Step()
 		found = append(found, Occurrence{Span: others[i].Site, Kind: kind})
 	}
 	for i := range found {

@@ -44,7 +44,7 @@ func (q *Query) ofStores() (found []Instruction) {
 	for i := range q.Unit.Funcs[q.Fn].Map.Stores {
 		if s := &q.Unit.Funcs[q.Fn].Map.Stores[i]; s.Name == q.Name.ID {
 			if defs == nil {
-				defs = q.FlowOf(q.Fn).Definitions()
+				defs = q.FlowOf(q.Fn).Definitions(q.Unit.Meter)
 			}
 			found = append(found, q.ofStore(s, defs)...)
 		}

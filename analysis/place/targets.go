@@ -3,6 +3,7 @@ package place
 import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/waste"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -11,19 +12,19 @@ import (
 // Which instructions put a value where the text wants it.
 
 // TargetsOf returns the variables and fields in the text that instructions of a function store to, by pc; of
-// one pc in the order in which they are compiled. There are none in a function whose code does not stand for
-// its text.
-func TargetsOf(p *waste.Parts, fn syntax.FuncID) map[int][]source.Span {
+// one pc in the order in which they are compiled. Of stores and statements without an instruction of a part there need be none.
+// There are none in a function whose code does not stand for its text.
+func TargetsOf(p *waste.Parts, fn syntax.FuncID, part bytecode.Part) map[int][]source.Span {
 	targets := make(map[int][]source.Span)
 	if p.Facts.Code == nil || p.Unit.Funcs[fn].Broken {
 		return targets
 	}
 	stores := p.Unit.Funcs[fn].Map.Stores
-	defs := p.Facts.Code.Funcs[fn].Definitions()
+	defs := p.Facts.Code.Funcs[fn].Definitions(p.Unit.Meter)
 	for i := range stores {
 		p.Text.Step()
 		s := &stores[i]
-		if s.Name == syntax.NoName {
+		if s.Name == syntax.NoName || int(s.PCs.Start) > part.To || int(s.PCs.End) < part.From {
 			continue
 		}
 		q := &Query{Parts: p, Fn: fn, Binding: &p.Unit.Res.Bindings[s.Binding]}
@@ -34,7 +35,7 @@ func TargetsOf(p *waste.Parts, fn syntax.FuncID) map[int][]source.Span {
 		}
 	}
 	p.Text.EachStat(func(in syntax.FuncID, s syntax.Stat) {
-		if in != fn {
+		if pcs := p.Text.PCs(s); in != fn || int(pcs.Start) > part.To || int(pcs.End) < part.From {
 			return
 		}
 		switch s := s.(type) {

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -27,7 +28,7 @@ func TestTargetsReach(t *testing.T) {
 			if p.Facts.Code == nil || u.Funcs[fn].Broken {
 				continue
 			}
-			targets := place.TargetsOf(p, syntax.FuncID(fn))
+			targets := place.TargetsOf(p, syntax.FuncID(fn), bytecode.Part{To: len(p.Unit.Funcs[fn].Proto.Code)})
 			for i := range u.Funcs[fn].Map.Stores {
 				s := &u.Funcs[fn].Map.Stores[i]
 				if s.Kind != srcmap.Assign || s.Upvalue >= 0 || s.Elided || s.Name == syntax.NoName {
@@ -78,7 +79,7 @@ func TestTargetsGrow(t *testing.T) {
 		p := place.PartsOf(compile.Compile(source.NewFile("a.lua", text)), 0)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		targets := place.TargetsOf(p, 0)
+		targets := place.TargetsOf(p, 0, bytecode.Part{To: len(p.Unit.Funcs[0].Proto.Code)})
 		runtime.ReadMemStats(&after)
 		if n := strings.Count(fmt.Sprint(targets), "{"); n < 3*lines {
 			t.Fatalf("%d targets in %d lines", n, lines)

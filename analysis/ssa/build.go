@@ -35,7 +35,9 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	if frontiers != nil {
 		r.placePhis(frontiers)
 	}
+	r.mem.Meter.Step()
 	r.numberValues()
+	r.mem.Meter.Step()
 	r.s.uses = r.mem.valueIDs.TakeUncleared(len(r.o.Uses()))
 	r.renameTree(dominators)
 	r.leaveUnreachable()
@@ -45,6 +47,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 		r.noteClosureWrites()
 		r.mem.Scratch.Release()
 	}
+	r.mem.Meter.Step()
 	r.s.listUsers(r.mem)
 	return r.s
 }

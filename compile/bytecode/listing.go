@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -28,19 +29,52 @@ func List(w io.Writer, p *Proto, opts ListOptions) error {
 	return l.err
 }
 
-// ListFunction returns what List prints of the one function at a path, without the empty
-// line in front, and the number of the line, from 0, that each instruction is on. It calls step for each 32
-// instructions and constants, so that the work on a large function can be stopped.
-func ListFunction(p *Proto, path string, step func()) (text string, lines []int) {
-	header := appendHeader(nil, p, path)
-	for pc, line := 0, bytes.Count(header, []byte("\n"))-1; pc < len(p.Code); pc, line = pc+1, line+1 {
-		lines = append(lines, line)
-		if hasExtraLength(p, pc) {
-			pc++ // beside its SETLIST
-			lines = append(lines, line)
-		}
+// Part is some instructions of a function that follow one another.
+type Part struct {
+	From, To int // pcs; To is exclusive
+}
+
+// PartAround returns at most so many instructions around the one at pc, as many in front of it as after it where there are
+// enough.
+func PartAround(p *Proto, pc, most int) Part {
+	n := len(p.Code)
+	from := max(0, min(pc-most/2, n-most))
+	if from > 0 && hasExtraLength(p, from-1) {
+		from-- // beside its SETLIST
 	}
-	return string(appendRecords(appendCode(header, p, path, step), p, path, step)[1:]), lines
+	return Part{from, min(n, from+most)}
+}
+
+// ListFunction returns what List prints of part of the one function at a path, without the empty
+// line in front, and the number of the line, from 0, that each instruction of the part is on. Where instructions are left
+// out a line says how many; then constants and the other records are at most as many as the part has instructions. It calls step for
+// each 32 lines, so that the work on a large function can be stopped.
+func ListFunction(p *Proto, path string, part Part, step func()) (text string, lines []int) {
+	b := appendHeader(nil, p, path)
+	records := math.MaxInt
+	if part.To-part.From < len(p.Code) {
+		records = part.To - part.From
+	}
+	b = appendOmitted(b, part.From, "instruction")
+	line := bytes.Count(b, []byte("\n")) - 1
+	for pc := part.From; pc < part.To; pc++ {
+		if pc > part.From && hasExtraLength(p, pc-1) {
+			line-- // beside its SETLIST
+		}
+		lines = append(lines, line)
+		line++
+	}
+	b = appendCode(b, p, part, path, step)
+	b = appendOmitted(b, len(p.Code)-part.To, "instruction")
+	return string(appendRecords(b, p, path, records, step)[1:]), lines
+}
+
+// appendOmitted writes a line that says how much is left out of a listing; none if nothing is.
+func appendOmitted(b []byte, n int, noun string) []byte {
+	if n <= 0 {
+		return b
+	}
+	return append(appendCounted(append(b, '\t'), n, noun), " left out\n"...)
 }
 
 // stride is how many lines of a listing are a step.
@@ -56,9 +90,9 @@ type lister struct {
 func (l *lister) function(p *Proto, path string) {
 	l.buf = appendHeader(l.buf[:0], p, path)
 	step := func() {}
-	l.buf = appendCode(l.buf, p, path, step)
+	l.buf = appendCode(l.buf, p, Part{0, len(p.Code)}, path, step)
 	if !l.opts.CodeOnly {
-		l.buf = appendRecords(l.buf, p, path, step)
+		l.buf = appendRecords(l.buf, p, path, math.MaxInt, step)
 	}
 	if _, l.err = l.w.Write(l.buf); l.err != nil {
 		return
@@ -144,8 +178,8 @@ func cString(s string) string {
 	return b.String()
 }
 
-func appendCode(b []byte, p *Proto, path string, step func()) []byte {
-	for pc := 0; pc < len(p.Code); pc++ {
+func appendCode(b []byte, p *Proto, part Part, path string, step func()) []byte {
+	for pc := part.From; pc < part.To; pc++ {
 		if pc%stride == 0 {
 			step()
 		}
@@ -305,7 +339,8 @@ func upvalueName(p *Proto, i int) string {
 	}
 }
 
-func appendRecords(b []byte, p *Proto, path string, step func()) []byte {
+// appendRecords writes constants, locals and upvalues, at most so many of each.
+func appendRecords(b []byte, p *Proto, path string, most int, step func()) []byte {
 	section := func(name string, n int) {
 		b = strconv.AppendInt(append(append(b, name...), " ("...), int64(n), 10)
 		b = append(append(append(b, ") for "...), path...), ":\n"...)
@@ -313,21 +348,26 @@ func appendRecords(b []byte, p *Proto, path string, step func()) []byte {
 	number := func(n int) { b = strconv.AppendInt(append(b, '\t'), int64(n), 10) }
 
 	section("constants", len(p.Constants))
-	for i, k := range p.Constants {
+	for i, k := range p.Constants[:min(most, len(p.Constants))] {
 		if i%stride == 0 {
 			step()
 		}
 		number(i + 1)
 		b = append(k.Append(append(b, '\t')), '\n')
 	}
+	b = appendOmitted(b, len(p.Constants)-most, "constant")
 	section("locals", len(p.Locals))
-	for i, v := range p.Locals {
+	for i, v := range p.Locals[:min(most, len(p.Locals))] {
+		if i%stride == 0 {
+			step()
+		}
 		number(i)
 		b = append(append(b, '\t'), cString(v.Name)...)
 		number(int(v.StartPC) + 1)
 		number(int(v.EndPC) + 1)
 		b = append(b, '\n')
 	}
+	b = appendOmitted(b, len(p.Locals)-most, "local")
 	section("upvalues", len(p.Upvalues))
 	for i, u := range p.Upvalues {
 		number(i)

@@ -97,7 +97,7 @@ func TestListFunction(t *testing.T) {
 }
 
 func listFunctions(t *testing.T, b *strings.Builder, p *bytecode.Proto, path string) {
-	text, lines := bytecode.ListFunction(p, path, func() {})
+	text, lines := bytecode.ListFunction(p, path, bytecode.Part{To: len(p.Code)}, func() {})
 	b.WriteString("\n" + text)
 	printed := strings.Split(text, "\n")
 	for pc, line := range lines {
@@ -110,6 +110,40 @@ func listFunctions(t *testing.T, b *strings.Builder, p *bytecode.Proto, path str
 	}
 	for i, child := range p.Protos {
 		listFunctions(t, b, child, bytecode.ChildPath(path, i))
+	}
+}
+
+// TestListPart lists few instructions around each one: those lines are as in the whole listing, and what is left out is said.
+func TestListPart(t *testing.T) {
+	const most = 5
+	for _, s := range samples(t) {
+		p, err := bytecode.Undump(s.chunk)
+		must.Do(t, err)
+		all, at := bytecode.ListFunction(p, "0", bytecode.Part{To: len(p.Code)}, func() {})
+		whole := strings.Split(all, "\n")
+		for pc := range p.Code {
+			part := bytecode.PartAround(p, pc, most)
+			if pc < part.From || part.To <= pc || part.To-part.From < min(most, len(p.Code)) {
+				t.Fatalf("%s: %+v around %d of %d", s.name, part, pc, len(p.Code))
+			}
+			text, lines := bytecode.ListFunction(p, "0", part, func() {})
+			printed := strings.Split(text, "\n")
+			for n, line := range lines {
+				if got, want := printed[line], whole[at[part.From+n]]; got != want {
+					t.Errorf("%s: pc %d of %+v is listed as %q, want %q", s.name, part.From+n, part, got, want)
+				}
+			}
+			omitted := 0
+			for _, line := range printed {
+				var n int
+				if _, err := fmt.Sscanf(line, "\t%d instruction", &n); err == nil {
+					omitted += n
+				}
+			}
+			if omitted+len(lines) != len(p.Code) {
+				t.Errorf("%s: %+v lists %d and leaves out %d of %d instructions:\n%s", s.name, part, len(lines), omitted, len(p.Code), text)
+			}
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func (g *generator) intConst(v int64) int {
 		}
 		return int(k)
 	}
-	at := g.k.ints.at(uint64(v))
+	at := g.k.ints.at(uint64(v), g.Meter)
 	k, fresh := g.slot(*at, id)
 	if fresh {
 		push(g, &g.fs.consts, bc.Int(v))
@@ -84,7 +84,7 @@ func (g *generator) intConst(v int64) int {
 
 func (g *generator) floatConst(v float64) int {
 	bits := math.Float64bits(v)
-	at := g.k.floats.at(bits)
+	at := g.k.floats.at(bits, g.Meter)
 	k, fresh := g.slot(*at, constID{bc.KFloat, bits})
 	if fresh {
 		push(g, &g.fs.consts, bc.Float(v))

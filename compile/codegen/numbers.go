@@ -1,6 +1,10 @@
 package codegen
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"luaflow/compile/meter"
+)
 
 // numbers is a hash table from 64 bits to the last number + 1 of a constant, with open
 // addressing and linear probing, at most half full.
@@ -33,10 +37,10 @@ func (t *numbers) reset() {
 }
 
 // at returns the place of a value, which the caller sets if it is 0. It is valid until the
-// next call.
-func (t *numbers) at(v uint64) *int32 {
+// next call. A table that is full counts the steps of making a larger one.
+func (t *numbers) at(v uint64, steps *meter.Meter) *int32 {
 	if 2*t.used >= len(t.slots) {
-		t.grow()
+		t.grow(steps)
 	}
 	s := t.find(v)
 	if s.last == 0 {
@@ -58,10 +62,13 @@ func (t *numbers) find(v uint64) *numberSlot {
 }
 
 // grow doubles the table.
-func (t *numbers) grow() {
+func (t *numbers) grow(steps *meter.Meter) {
 	old := t.slots
 	t.slots = make([]numberSlot, max(firstNumbers, 2*len(old)))
-	for _, s := range old {
+	for i, s := range old {
+		if i%1024 == 1023 {
+			steps.Step()
+		}
 		if s.last != 0 {
 			*t.find(s.bits) = s
 		}

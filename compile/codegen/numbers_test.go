@@ -17,7 +17,7 @@ func TestNumbers(t *testing.T) {
 		last := make(map[uint64]int32)
 		for n := range rnd.IntN(1 << rnd.IntN(14)) {
 			v := uint64(rnd.IntN(1<<rnd.IntN(14))) << rnd.IntN(60)
-			at := table.at(v)
+			at := table.at(v, nil)
 			if *at != last[v] {
 				t.Fatalf("%#x is under %d, expected %d", v, *at, last[v])
 			}

@@ -203,9 +203,9 @@ func (g *generator) numberOf(c bytecode.Constant) *int32 {
 		if v := c.Int(); uint64(v) < smallInts {
 			return &g.k.small[v]
 		}
-		return g.k.ints.at(uint64(c.Int()))
+		return g.k.ints.at(uint64(c.Int()), g.Meter)
 	case bytecode.KFloat:
-		return g.k.floats.at(math.Float64bits(c.Float()))
+		return g.k.floats.at(math.Float64bits(c.Float()), g.Meter)
 	}
 	return &g.k.words[c.Kind]
 }

@@ -27,20 +27,54 @@ func ExprAt(n Node, at source.Span) (found Expr) {
 //
 // It does not recurse: the parser bounds how deep blocks and parentheses nest, but not how many operators
 // or suffixes follow each other, each of which makes all in front of it one level deeper.
+//
+// A constructor may have a million items: one at a time is looked at.
 func Inspect(n Node, visit func(Node) bool) {
 	var few [16]Node
 	pending := append(few[:0], n)
 	push := func(child Node) { pending = append(pending, child) }
-	for len(pending) > 0 {
+	var tables []unvisited
+	for {
+		if k := len(tables) - 1; k >= 0 && tables[k].at == len(pending) {
+			if rest := &tables[k]; len(rest.items) > 0 {
+				rest.items[0].each(push)
+				slices.Reverse(pending[rest.at:])
+				rest.items = rest.items[1:]
+			} else {
+				tables = tables[:k]
+			}
+			continue
+		}
+		if len(pending) == 0 {
+			return
+		}
 		last := len(pending) - 1
 		n, pending = pending[last], pending[:last]
-		if visit(n) {
-			Children(n, push)
-			if len(pending) > last+1 {
-				slices.Reverse(pending[last:])
-			}
+		if !visit(n) {
+			continue
+		}
+		if t, ok := n.(*Table); ok {
+			tables = append(tables, unvisited{t.Items, last})
+			continue
+		}
+		if Children(n, push); len(pending) > last+1 {
+			slices.Reverse(pending[last:])
 		}
 	}
+}
+
+// unvisited is what Inspect has still to visit of a constructor, when so many other nodes wait.
+type unvisited struct {
+	items []Item
+	at    int
+}
+
+// each calls visit for the key of an item, if it has one, and its value.
+func (it Item) each(visit func(Node)) {
+	if key := it.Key(); key != nil {
+		visit(key)
+	}
+	visit(it.Value())
 }
 
 // Leftmost returns the operand with which an expression begins that is made by binary operators, indexes
@@ -144,10 +178,7 @@ func Children(n Node, visit func(Node)) {
 		visitAll(n.Args(), visit)
 	case *Table:
 		for _, it := range n.Items {
-			if key := it.Key(); key != nil {
-				visit(key)
-			}
-			visit(it.Value())
+			it.each(visit)
 		}
 	case *Unary:
 		visit(n.X)
