@@ -478,7 +478,7 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 		case isReported:
 			found := c.Check(unit)
 			now.report = l.reportOf(file, doc, found, c.Omitted)
-			names = c.Names
+			names, now.hasNames = c.Names, true // at no cost: who asks for them later need not have the file checked again
 		case l.asksNames:
 			names = new(c.GlobalNames(unit))
 		}

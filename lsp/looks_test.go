@@ -75,3 +75,31 @@ func TestLooksTogether(t *testing.T) {
 	}
 	must.Do(t, os.Remove(path))
 }
+
+// TestLookForNames: a file that was reported on is not read again when somebody wants to know what all files do with globals.
+func TestLookForNames(t *testing.T) {
+	folder := t.TempDir()
+	must.Write(t, filepath.Join(folder, "a.lua"), "function defined() end\n")
+	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"std":"lua53"}`)
+	s := newServer(Options{})
+	defer s.publisher.stop()
+	params := &protocol.InitializeParams{}
+	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
+	s.own.Workspace = workspaceAll
+	s.configuration.initialize(params, &s.own)
+	look := func(asksNames bool) (reads int) {
+		l := s.files.newLook(asksNames)
+		defer l.reader.Close()
+		l.everywhere()
+		return l.read
+	}
+	if n := look(false); n != 1 {
+		t.Errorf("%d files are read", n)
+	}
+	if n := look(true); n != 0 {
+		t.Errorf("%d files are read again", n)
+	}
+	if len(s.globals.files) != 1 {
+		t.Error("what it defines is not known")
+	}
+}
