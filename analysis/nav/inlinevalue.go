@@ -89,6 +89,9 @@ func (s *stopped) isLive(ref *resolve.Ref) bool {
 // firstOn returns the first instruction of a function that was made for text on a line; -1 if there is none.
 func firstOn(q *place.Query, fn syntax.FuncID, line int) int {
 	for pc, o := range q.Unit.Funcs[fn].Map.Origins.All() {
+		if pc%stride == 0 {
+			q.Text.Step()
+		}
 		if q.Unit.File.Line(o.Span().Start) == line {
 			return pc
 		}
