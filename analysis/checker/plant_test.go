@@ -242,8 +242,8 @@ func eachHost(t *testing.T, visit func(h *host, foreign bool)) {
 
 // environment matches what a program uses that may change standard names or the methods of
 // strings unseen: the metatable of a value may be that of strings, and what `require` gives for
-// a name that is not in the code may be the table of globals.
-var environment = regexp.MustCompile(`\b(_G|_ENV|setfenv)\b|\bdebug\.setmetatable\b|\bgetmetatable\b|\brequire\s*\(\s*[\pL_]`)
+// a name that is not in the code, or to another function, may be the table of globals.
+var environment = regexp.MustCompile(`\b(_G|_ENV|setfenv)\b|\bdebug\.setmetatable\b|\bgetmetatable\b|\brequire\s*(\(\s*)?[^\s("'[]|\brequire\b[^()\n]*\([^()\n]*\.\.`)
 
 func TestPlants(t *testing.T) {
 	plants := readPlants(t)
