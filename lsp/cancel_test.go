@@ -289,6 +289,20 @@ func TestStepsForEachElement(t *testing.T) {
 		"textDocument": document(name), "position": protocol.Position{Line: 0, Character: 7}, "range": all, "context": object{"includeDeclaration": true},
 		"newName": "other",
 	}
+	calls := "local x = 1\n" + repeated(n, "function f%(a) print(a, x) end\nf%(x)\n")
+	must.Do(t, m.notify(protocol.MethodTextDocumentDidOpen, object{"textDocument": object{"uri": modelNames[2], "languageId": "lua", "version": 1, "text": calls}}))
+	for range 2 { // the second time only the slice is new
+		g.rest()
+		g.holdAt(0)
+		answer, err := m.ask(MethodSlice, object{"textDocument": document(modelNames[2]), "position": protocol.Position{Character: 6}, "forward": true})
+		must.Do(t, err)
+		if answer.(object)["error"] != nil {
+			t.Fatal(answer)
+		}
+	}
+	if steps := g.rest(); steps < 10*n { // of each function its statements, calls and values
+		t.Errorf("%s: %d steps for %d functions", MethodSlice, steps, n)
+	}
 	fields := "local t = {\n" + repeated(n, "  f% = %,\n") + "}\nreturn t.f1, t.f2\n"
 	must.Do(t, m.notify(protocol.MethodTextDocumentDidOpen, object{"textDocument": object{"uri": modelNames[1], "languageId": "lua", "version": 1, "text": fields}}))
 	for _, method := range []string{protocol.MethodTextDocumentDocumentHighlight, protocol.MethodTextDocumentDefinition, MethodBytecode} {

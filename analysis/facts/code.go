@@ -161,6 +161,9 @@ func (c *Code) In(steps *meter.Meter) *Code {
 	return &Code{Program: c.Program, memo: c.memo, steps: steps}
 }
 
+// Step counts a step of the work on the program, as meter.Meter.Step does.
+func (c *Code) Step() { c.steps.Step() }
+
 // Hosts returns the hosts whose functions count as known.
 func (c *Code) Hosts() value.Hosts { return c.memo.library.Hosts }
 

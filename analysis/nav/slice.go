@@ -129,6 +129,9 @@ func (s *sliceText) markFunctions() {
 func (s *sliceText) function() {
 	fn := s.Unit.Funcs[s.fn].Map
 	for pc, o := range fn.Origins.All() {
+		if pc%stride == 0 {
+			s.Text.Step()
+		}
 		if s.slice.Has(s.fn, pc) {
 			s.funcs[s.fn] = true
 			s.add(o.Span())
@@ -171,6 +174,7 @@ func (s *sliceText) block(stats []syntax.Stat) (any bool) {
 }
 
 func (s *sliceText) statement(st syntax.Stat) bool {
+	s.Text.Step()
 	has := false
 	pcs := s.Unit.Map.PCs(st.ID())
 	if isJump(st) { // it may be the jump that the condition of `if c then break end` makes

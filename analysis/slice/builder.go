@@ -27,6 +27,7 @@ func (b *builder) edge(n, on node) {
 // that is handed to code outside of the program depends on that call with all of its parameters.
 func (b *builder) bindCalls() {
 	for i := range b.calls {
+		b.program.Step()
 		c := &b.calls[i]
 		fn := &b.funcs[c.fn]
 		n := fn.at(int(c.pc))

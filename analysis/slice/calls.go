@@ -18,6 +18,7 @@ func (g *Graph) findCalls() {
 	for i := range g.funcs {
 		fn := &g.funcs[i]
 		first := len(g.calls)
+		g.program.Step()
 		for pc, ins := range fn.Proto.Code {
 			ref := effect.ReferenceOf(ins)
 			if !isCall(ref) {

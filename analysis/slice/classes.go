@@ -44,11 +44,17 @@ func newClasses(g *Graph) *classes {
 	n += int32(len(g.cells.Cells))
 	c.result0 = n
 	n += int32(len(g.funcs) * maxResults)
-	for range n {
+	for i := range n {
+		if i%stride == 0 {
+			g.program.Step()
+		}
 		c.add()
 	}
 	return c
 }
+
+// stride is how many elements are a step of what makes them.
+const stride = 1024
 
 // mentionsG reports whether a program has the string "_G", and so may reach globals
 // as fields of a table.

@@ -20,6 +20,7 @@ func (c *classes) run() {
 		c.function(&c.Graph.funcs[i])
 	}
 	for i := range c.calls {
+		c.program.Step()
 		if call := &c.calls[i]; call.known {
 			c.copyOverCall(call, &c.Graph.funcs[call.callees[0]])
 		}
@@ -27,6 +28,7 @@ func (c *classes) run() {
 	for again := true; again; {
 		again = false
 		for i := range c.calls {
+			c.program.Step()
 			if c.look(&c.calls[i]) {
 				again = true
 			}
@@ -37,6 +39,7 @@ func (c *classes) run() {
 // function follows what the instructions and the phis of a function copy, and what its cells hold.
 func (c *classes) function(fn *function) {
 	for _, b := range fn.Graph.Order {
+		c.program.Step()
 		block := &fn.Graph.Blocks[b]
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			c.instruction(fn, pc)

@@ -15,6 +15,7 @@ import (
 // entry, depends on its start.
 func (b *builder) function(fn *function) {
 	for _, block := range fn.Graph.Order {
+		b.program.Step()
 		always := b.program.PostDominators(fn.Func).Dominates(block, 0)
 		bounds := &fn.Graph.Blocks[block]
 		for pc := int(bounds.Start); pc < int(bounds.End); pc++ {

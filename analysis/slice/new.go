@@ -15,6 +15,7 @@ func New(p *facts.Code) *Graph {
 		relation: p.Relation(),
 	}
 	for i := range p.Funcs {
+		p.Step()
 		if p.SSA(&p.Funcs[i]) == nil {
 			return nil
 		}
@@ -30,11 +31,15 @@ func New(p *facts.Code) *Graph {
 	b.classes.run()
 	b.findMetatables()
 	for i := range g.funcs {
+		p.Step()
 		b.function(&g.funcs[i])
 	}
 	b.bindCalls()
+	p.Step()
 	g.on, g.of = newCSR(g.nodes, b.edges), newCSR(g.nodes, reversed(b.edges))
+	p.Step()
 	g.up, g.down = newCSR(g.nodes, b.upward), newCSR(g.nodes, reversed(b.upward))
+	p.Step()
 	b.stores.finish(g.nodes)
 	g.stores = b.stores.stores
 	g.summarize()

@@ -28,6 +28,7 @@ func (g *Graph) summarize() {
 	}
 	s := summarizer{g, make([]int32, g.nodes), 0, nil}
 	for len(todo) > 0 {
+		g.program.Step()
 		fn := &g.funcs[todo[0]]
 		todo, due[fn.Number] = todo[1:], false
 		if s.grow(fn) {
@@ -45,6 +46,7 @@ func (g *Graph) summarize() {
 func (g *Graph) joinCalls() {
 	var edges []pair
 	for i := range g.calls {
+		g.program.Step()
 		c := &g.calls[i]
 		g.passed(c, func(n node) { edges = append(edges, pair{c.result, n}) })
 	}

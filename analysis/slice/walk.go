@@ -56,6 +56,7 @@ func (w *sliceWalk) meet(n node, c context) {
 
 // take takes a node from the list, with the freest context in which it was met.
 func (w *sliceWalk) take() (n node, c context) {
+	w.program.Step()
 	n = w.todo[len(w.todo)-1]
 	w.todo = w.todo[:len(w.todo)-1]
 	return n, w.contexts[n]
