@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -146,9 +147,9 @@ func (s *server) handler() jsonrpc2.Handler {
 // notification, and no context error, for which the library would make up a code.
 func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
-		var size *int // of the answer
+		var response *announcement
 		if req.IsCall() {
-			size = s.track(ctx)
+			response = s.track(ctx)
 		}
 		traced := s.trace.begin(req)
 		defer func() {
@@ -161,8 +162,8 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 			}
 		}()
 		work := ofWork(ctx)
-		if size != nil {
-			work = context.WithValue(work, sizeKey{}, size)
+		if response != nil {
+			work = context.WithValue(work, announcementKey{}, response)
 		}
 		return next(work, req)
 	}
@@ -170,8 +171,8 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 
 // track counts a call until the client has read its response. The library ends the
 // call's context when that is queued. If there are too many calls it waits. Into what is returned, nil at the end of the
-// server or if nobody will read the response, goes how many bytes of the response are announced to the outbox.
-func (s *server) track(ctx context.Context) (size *int) {
+// server or if nobody will read the response, goes what is announced of the response to the outbox.
+func (s *server) track(ctx context.Context) *announcement {
 	if len(s.calling) == cap(s.calling) && s.options.full != nil {
 		s.options.full()
 	}
@@ -183,19 +184,47 @@ func (s *server) track(ctx context.Context) (size *int) {
 		return nil
 	}
 	s.answering.Add(1)
-	queued, size := ctx.Done(), new(int)
+	queued, response := ctx.Done(), &announcement{to: s.outbox}
 	s.spawn(func() {
 		<-queued
-		s.outbox.announce(-*size)
+		response.end()
 		s.outbox.flush()
 		s.answering.Done()
 		<-s.calling
 	})
-	return size
+	return response
 }
 
-// sizeKey is the key of what track returns in the context of a call.
-type sizeKey struct{}
+// announcement is how many bytes of a response an outbox is told to expect, as long as the response is not queued and
+// somebody waits for it.
+type announcement struct {
+	to *outbox
+
+	mu    sync.Mutex
+	size  int
+	isOld bool
+}
+
+// of announces a number of bytes, unless nobody waits for them any more.
+func (a *announcement) of(size int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.isOld {
+		a.size = size
+		a.to.announce(size)
+	}
+}
+
+// end takes back what was announced.
+func (a *announcement) end() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.isOld = true
+	a.to.announce(-a.size)
+}
+
+// announcementKey is the key of what track returns in the context of a call.
+type announcementKey struct{}
 
 // errUnread is the answer to a call of a client that leaves too much unread.
 var errUnread = jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "too many answers have not been read yet")
@@ -203,8 +232,8 @@ var errUnread = jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFai
 // packed returns a result as it is sent, and announces it, unless too much waits for the client, or nobody waits for the result
 // any more. Only one is made at a time.
 func (s *server) packed(ctx context.Context, result any) (any, error) {
-	size, _ := ctx.Value(sizeKey{}).(*int)
-	if result == nil || size == nil {
+	response, _ := ctx.Value(announcementKey{}).(*announcement)
+	if result == nil || response == nil {
 		return result, nil
 	}
 	s.packing <- struct{}{}
@@ -216,8 +245,7 @@ func (s *server) packed(ctx context.Context, result any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	*size = len(raw)
-	s.outbox.announce(*size)
+	response.of(len(raw))
 	return jsonrpc2.RawMessage(raw), nil
 }
 
