@@ -30,4 +30,19 @@ local function own()
   return type({}) == "fuction" or tostring({}) or 1
 end
 
-return values, words, own
+print(values, words, own)
+
+-- Operands in parentheses that may be nil, and operators whose results are compared.
+return function(a, b, c)
+  local x = (a or b) .. (c or "")
+  local y = (a and b) or c
+  local z = (a == b) or (b < c) or not c
+  local n = #a > 0 and #a or nil
+  if a & 4 ~= 0 then x = y end
+  if #a == 0 or a .. b == c then z = n end
+  while a - b > 0 or #c > 10 do a = b end
+  repeat a = a - 1 until a + b == c or -a > 3
+  local first, last = a and a .. "" or nil, c and -c or nil
+  x = first or last or x
+  return x, y, z, n
+end
