@@ -233,7 +233,7 @@ func TestKeptFactsOfVersions(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 	})
-	if same == 0 {
+	if same == 0 && scale.Full() {
 		t.Error("no function stayed where it was")
 	}
 	t.Logf("%d functions stayed where they were", same)
