@@ -80,14 +80,13 @@ func (e *encoder) list(v reflect.Value) error {
 		if from > 0 {
 			e.out = append(e.out, ',')
 		}
-		to, weight := from, 0
-		for ; to < n && weight < e.most; to++ {
-			weight += e.weight(v.Index(to), e.most)
+		to := from
+		for weight := 0; to < n; to++ {
+			if weight += e.weight(v.Index(to), e.most); weight >= e.most {
+				break
+			}
 		}
-		if to--; weight < e.most {
-			to++
-		}
-		if to <= from { // a large one
+		if to == from { // a large one
 			if err := e.value(v.Index(from)); err != nil {
 				return err
 			}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -27,7 +26,8 @@ type input struct {
 	err     error      // of a read from what comes after these bytes
 }
 
-// newInput returns an input that a goroutine fills. It is left behind if its read never returns.
+// newInput returns an input that holds at most so many bytes of what in gives, or those of one read more. A goroutine
+// reads in ahead, started by spawn; it ends when in does or the input is closed, but for a read of in that never returns.
 func newInput(in io.Reader, most int, spawn func(func())) *input {
 	i := &input{most: most, leaves: make(chan struct{})}
 	i.changed = sync.NewCond(&i.mu)
@@ -129,7 +129,7 @@ func (i *input) Close() error {
 // exitSeeker looks for exit in frames, which come in pieces.
 type exitSeeker struct {
 	line   []byte // of a header, as far as it is there
-	length int    // of the content, as far as the header is there
+	length int64  // of the content, as far as the header is there
 	body   []byte // the content, if it is short, as far as it is there
 	left   int    // bytes of the content that are to come
 	isLost bool   // nobody knows where the next frame begins
@@ -173,11 +173,11 @@ func (e *exitSeeker) header(piece []byte) (rest []byte) {
 	line := strings.TrimRight(string(append(e.line, piece[:end]...)), "\r")
 	e.line = e.line[:0]
 	if line == "" {
-		e.left = e.length
-	} else if name, value, ok := strings.Cut(line, ":"); ok && strings.EqualFold(name, "Content-Length") {
+		e.left = int(e.length)
+	} else {
 		var err error
-		e.length, err = strconv.Atoi(strings.TrimSpace(value))
-		e.isLost = e.isLost || err != nil || e.length < 0
+		e.length, err = lengthIn(line, e.length)
+		e.isLost = e.isLost || err != nil
 	}
 	return piece[end+1:]
 }

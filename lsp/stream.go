@@ -174,17 +174,27 @@ func (f *frames) header() (length int64, err error) {
 		if text == "" {
 			break
 		}
-		name, value, ok := strings.Cut(text, ":")
-		if !ok {
-			return 0, jsonrpc2.ErrInvalidHeader
-		}
-		if strings.EqualFold(name, "Content-Length") {
-			if length, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil || length < 0 {
-				return 0, jsonrpc2.ErrInvalidHeader
-			}
+		if length, err = lengthIn(text, length); err != nil {
+			return 0, err
 		}
 	}
 	if length < 0 {
+		return 0, jsonrpc2.ErrInvalidHeader
+	}
+	return length, nil
+}
+
+// lengthIn returns the length of the content that a line of a header gives, or what it was if the line gives none. The error is
+// jsonrpc2.ErrInvalidHeader if the line has no name or its length is no number.
+func lengthIn(line string, was int64) (length int64, err error) {
+	name, value, ok := strings.Cut(line, ":")
+	switch {
+	case !ok:
+		return 0, jsonrpc2.ErrInvalidHeader
+	case !strings.EqualFold(name, "Content-Length"):
+		return was, nil
+	}
+	if length, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil || length < 0 {
 		return 0, jsonrpc2.ErrInvalidHeader
 	}
 	return length, nil

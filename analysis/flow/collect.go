@@ -45,7 +45,7 @@ func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
 	firstUse, firstDef := f.operands.FirstUse[start:block.End], f.operands.FirstDef[start:block.End]
 	base := DefID(f.Proto.NumParams)
 	for k, i := range f.Proto.Code[start:end] {
-		if k%stride == stride-1 {
+		if k%meter.Stride == meter.Stride-1 {
 			c.steps.Step()
 		}
 		firstUse[k], firstDef[k] = int32(len(c.uses)), base+DefID(len(c.defs))

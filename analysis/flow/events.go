@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 )
 
 // The events of a register: where it is used and defined, in the order in which
@@ -30,9 +31,6 @@ func (f *Body) eventsOf(reg int) []event {
 	return e.of(reg)
 }
 
-// stride is how many instructions are a step of what looks at each once.
-const stride = 1024
-
 // findEvents counts the events of each register, then sorts them by it (a counting sort, which
 // leaves those of one register in the order of pcs). A register that an instruction reads twice has two
 // there.
@@ -53,7 +51,7 @@ func (f *Body) findEvents(mem *Memory) events {
 	for b := range f.Graph.Blocks {
 		block, last := &f.Graph.Blocks[b], f.Graph.Last(cfg.BlockID(b))
 		for pc := int(block.Start); pc < int(block.End); pc++ {
-			if pc%stride == 0 {
+			if pc%meter.Stride == 0 {
 				mem.Meter.Step()
 			}
 			for ; use < o.FirstUse[pc+1]; use++ {

@@ -38,12 +38,12 @@ type Definitions struct {
 	events events
 }
 
-// Definitions returns what finds the definitions of all registers of f. It counts its steps in a meter.
-func (f *Body) Definitions(count *meter.Meter) *Definitions {
+// Definitions returns what finds the definitions of all registers of f. To make it is counted in steps; nil if nobody counts.
+func (f *Body) Definitions(steps *meter.Meter) *Definitions {
 	if f.captured != nil && f.captured.events.first != nil {
 		return &Definitions{f, f.captured.events}
 	}
-	return &Definitions{f, f.findEvents(&Memory{Scratch: Scratch{Meter: count}})}
+	return &Definitions{f, f.findEvents(&Memory{Scratch: Scratch{Meter: steps}})}
 }
 
 // ReachingFrom returns what Reaching does, but of paths that lead through the instructions from start on, up to pc,

@@ -283,14 +283,11 @@ func (n *Names) findGlobals(mem *Memory) {
 	}
 }
 
-// stride is how many instructions are a step of what looks at each once.
-const stride = 1024
-
 // findGlobalsOf looks up those that f asks for by its upvalue env.
 func (n *Names) findGlobalsOf(f *flow.Func, env int, steps *meter.Meter) {
 	global := n.global[n.first[f.Number]:]
 	for pc, i := range f.Proto.Code {
-		if pc%stride == 0 {
+		if pc%meter.Stride == 0 {
 			steps.Step()
 		}
 		if !effect.UpvalueFieldReaders.Has(i) || !bytecode.IsK(effect.Key(i)) {

@@ -51,8 +51,8 @@ const (
 // String returns the name of the status.
 func (f Status) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
 
-// MaxListed is how many instructions of a function are listed. Nobody reads more, and the listing of a table that a program has
-// written would be larger than the table is.
+// MaxListed bounds how many instructions of one function CodeAt lists: nobody reads more of them, and the listing of a large
+// constructor would take more room than its text.
 const MaxListed = 20_000
 
 // CodeAt returns the code of the innermost function around a place, of a function of more than MaxListed instructions that

@@ -46,7 +46,8 @@ type Edge struct {
 	If string // when control goes there: "`a` is true"; "" for always
 }
 
-// MaxDrawn is how many instructions a function may have of which there is a graph. A larger one shows nobody anything.
+// MaxDrawn bounds how many instructions a function has of which GraphAt returns a graph: nobody sees anything in the picture of
+// a larger one.
 const MaxDrawn = MaxListed
 
 var errNoGraph = errors.New("this function has errors, or is too large to be followed")

@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 )
 
 // Which values may be the same table, and which functions they may be.
@@ -45,16 +46,13 @@ func newClasses(g *Graph) *classes {
 	c.result0 = n
 	n += int32(len(g.funcs) * maxResults)
 	for i := range n {
-		if i%stride == 0 {
+		if i%meter.Stride == 0 {
 			g.program.Step()
 		}
 		c.add()
 	}
 	return c
 }
-
-// stride is how many elements are a step of what makes them.
-const stride = 1024
 
 // mentionsG reports whether a program has the string "_G", and so may reach globals
 // as fields of a table.

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -99,9 +100,6 @@ func fieldWrites(f *compile.Func, start, end int, at source.Span) int {
 	return n
 }
 
-// stride is how many instructions are a step on the way back from an item to its table.
-const stride = 1024
-
 // itemAt returns the field of a constructor that the instruction at pc stores. Its table is
 // made in front of it, and until the constructor is done nothing else writes to the
 // register that holds the table.
@@ -112,7 +110,7 @@ func (x *Text) itemAt(f *compile.Func, pc int) (s FieldStore, ok bool) {
 	}
 	items := 0
 	for at := pc - 1; at >= 0; at-- {
-		if at%stride == 0 {
+		if at%meter.Stride == 0 {
 			x.Step()
 		}
 		switch i := code[at]; {

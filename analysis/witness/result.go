@@ -58,7 +58,7 @@ func IsOfOperator(p *waste.Parts, f *flow.Func, pc int) bool {
 	return (how == effect.Operates || how == effect.Measures) && MadeBy(p, f, pc) == by
 }
 
-// Slip is a word that a standard function never gives.
+// Slip is a comparison of what a standard function gives with a word that is none of the function's, but nearly one of them.
 type Slip struct {
 	Of    value.Name // the function
 	Word  string     // as the text has it
@@ -101,16 +101,13 @@ func calledFor(p *waste.Parts, f *flow.Func, form *ssa.Form, v ssa.ValueID) valu
 	return 0
 }
 
-// kindWords are the words that standard functions give. Hosts have others for values of their own, so that a word is only taken
+// kindWords are the words that standard functions give, by function. Hosts have others for values of their own, so that a word is only taken
 // to be wrong if one of these was most likely meant.
-var kindWords = []struct {
-	of    value.Name
-	words []string
-}{
-	{value.Global("type"), []string{"nil", "boolean", "number", "string", "table", "function", "thread", "userdata", "cdata"}},
-	{value.Global("math").Field("type"), []string{"integer", "float"}},
-	{value.Global("io").Field("type"), []string{"file", "closed file"}},
-	{value.Global("coroutine").Field("status"), []string{"running", "suspended", "normal", "dead"}},
+var kindWords = map[value.Name][]string{
+	value.Global("type"):                      {"nil", "boolean", "number", "string", "table", "function", "thread", "userdata", "cdata"},
+	value.Global("math").Field("type"):        {"integer", "float"},
+	value.Global("io").Field("type"):          {"file", "closed file"},
+	value.Global("coroutine").Field("status"): {"running", "suspended", "normal", "dead"},
 }
 
 // shortForms are words that people take for those of `type`.
@@ -121,16 +118,7 @@ const maxSlips = 2
 
 // slipOf returns the slip that a word is of those that a function gives; nil if it is one of them, or may be a host's.
 func slipOf(name value.Name, word string) *Slip {
-	i := slices.IndexFunc(kindWords, func(k struct {
-		of    value.Name
-		words []string
-	}) bool {
-		return k.of == name
-	})
-	if name == 0 || i < 0 {
-		return nil
-	}
-	words := kindWords[i].words
+	words := kindWords[name]
 	meant, least := "", min(maxSlips, len(word)/2)+1
 	for _, known := range words {
 		if n := spelling.Distance(word, known); n < least {

@@ -66,7 +66,7 @@ func (t *numbers) grow(steps *meter.Meter) {
 	old := t.slots
 	t.slots = make([]numberSlot, max(firstNumbers, 2*len(old)))
 	for i, s := range old {
-		if i%1024 == 1023 {
+		if i%meter.Stride == meter.Stride-1 {
 			steps.Step()
 		}
 		if s.last != 0 {

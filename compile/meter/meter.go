@@ -36,6 +36,9 @@ func (m *Meter) step() {
 	}
 }
 
+// Stride is how many instructions, or other small things, work looks at between two steps that does next to nothing with each.
+const Stride = 1024
+
 // Stop makes the work end at its next step, and all that is begun with m later at its first.
 func (m *Meter) Stop() { m.stopped.Store(true) }
 

@@ -26,7 +26,7 @@ type Player struct {
 	in     io.WriteCloser
 	reply  func(method string, params any) any
 
-	heads map[string]map[string]string // what those hold that were put into repositories, by their folders; see PutRepository
+	heads map[string]map[string]string // by folder of a repository: what PutRepository had its HEAD hold, git's names of texts by path
 
 	sending sync.Mutex
 

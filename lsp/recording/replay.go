@@ -187,7 +187,7 @@ func (c *conversation) reply(method string, _ any) any {
 	return list[0]
 }
 
-// play plays all entries. Links are there from the beginning. What was read first is there from the beginning. What it was read as later it is from the message on
+// play plays all entries. Links, and what was read first, are there from the beginning. What it was read as later it is from the message on
 // that came before, or if a call was answered since then, from that answer on, for which it cannot have been read.
 func (c *conversation) play(ctx context.Context, entries []Entry) error {
 	before := make([][]*Entry, len(entries)+1) // files to be put there, by the entry

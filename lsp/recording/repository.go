@@ -15,11 +15,12 @@ import (
 )
 
 // This file makes the little of a repository that the server asks git for: a HEAD, the commit that it names, and the
-// trees of that; and what is ignored in all of it. The texts of the files are not in it. The format is that of git's loose objects, see
-// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects.
+// trees of that; and what is ignored in all of it. The texts of the files are not in it. The format is that of git's loose
+// objects, see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects.
 
-// PutRepository makes a folder on the disk of the conversation a repository, if it is none, of which is true what is known:
-// HEAD holds the files that are named, and below the folder that was asked about no others.
+// PutRepository writes into the .git of a folder on the disk of the conversation what a recording knows of a repository: what
+// is ignored in all of it; or that its HEAD holds some files below a folder and no others there, beside those elsewhere that
+// were put before. The error is that of the first file that cannot be written, or of a name that git does not give to a text.
 func (p *Player) PutRepository(known *Repository) error {
 	r := repository{put: func(name string, content []byte) error { return p.WriteFile(known.Folder+"/.git/"+name, content) }, hash: sha1.New}
 	head, hasHead := p.heads[known.Folder]

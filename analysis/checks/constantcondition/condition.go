@@ -21,7 +21,7 @@ type branch struct {
 	holds bool
 	// unlessMetamethod: a metamethod that nobody knows could have it go the other way.
 	unlessMetamethod bool
-	// slip is what it compares with; nil if that is none.
+	// slip is the word that it compares with, which never comes; nil for a branch that compares with another value, or none.
 	slip *witness.Slip
 }
 

@@ -74,8 +74,8 @@ func meantByType(u *compile.Unit, e syntax.Expr) string {
 	if c == nil {
 		return ""
 	}
-	text := u.File.Text()
-	return shown("type(" + text[c.Start:c.X.Span().End] + ")" + text[c.X.Span().End:c.End])
+	end := c.X.Span().End
+	return shown("type(" + u.File.Slice(c.X.Span()) + ")" + u.File.Slice(source.Span{Start: end, End: c.End}))
 }
 
 // comparedInType returns the comparison that e hands to `type`; nil if it does something else.

@@ -5,7 +5,7 @@
 // that, so that all tests of the repository are run between two changes; CI sets
 // LUAFLOW_TEST_SCALE to 100, per cent, and whoever looks for what is rare to more.
 //
-// The longest searches are shared by runs: where LUAFLOW_TEST_SEED is a number, another one in each run,
+// The longest searches are shared by runs: where LUAFLOW_TEST_SEED is a number, another one for each state of what is tested,
 // a run makes a part of them, and begins where that number says. A test that fails prints it.
 package scale
 
