@@ -173,9 +173,6 @@ func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 // call's context when that is queued. If there are too many calls it waits. Into what is returned, nil at the end of the
 // server or if nobody will read the response, goes what is announced of the response to the outbox.
 func (s *server) track(ctx context.Context) *announcement {
-	if len(s.calling) == cap(s.calling) && s.options.full != nil {
-		s.options.full()
-	}
 	select {
 	case s.calling <- struct{}{}:
 	case <-s.publisher.ctx.Done(): // the end of the server

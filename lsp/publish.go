@@ -74,6 +74,7 @@ func (p *publisher) opened(key string) {
 	if before := p.couriers[key]; before != nil {
 		if before.last.Load() == nil { // opened twice
 			p.mu.Unlock()
+			before.sent.reopened()
 			signal(before.now)
 			return
 		}

@@ -47,6 +47,13 @@ func (k *sent) edited(changes []protocol.TextDocumentContentChangeEvent) {
 	}
 }
 
+// reopened notes that the document was opened once more: a client may have forgotten with the text what was said of it.
+func (k *sent) reopened() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.isMoved = true
+}
+
 // look notes where the user is.
 func (k *sent) look(line uint32) {
 	k.mu.Lock()

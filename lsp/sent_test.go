@@ -85,3 +85,18 @@ func TestMostSent(t *testing.T) {
 		t.Error("not those around the edit")
 	}
 }
+
+// TestReopenedIsSent opens a document a second time, as a client does that has lost it: it may have forgotten what was
+// said of it.
+func TestReopenedIsSent(t *testing.T) {
+	w := startWire(t, Options{})
+	w.send(initialize, openA)
+	w.await("publishDiagnostics")
+	w.send(strings.Replace(openA, `"version":1`, `"version":2`, 1))
+	if got := w.await("publishDiagnostics"); !strings.Contains(got, `"version":2`) || !strings.Contains(got, "dead-store") {
+		t.Errorf("opened again: %s", got)
+	}
+	w.send(shutdown, exit)
+	w.await(`"id":9`)
+	must.Do(t, w.result())
+}

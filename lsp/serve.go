@@ -77,7 +77,6 @@ type Options struct {
 	drain   time.Duration   // how long the end may take
 	frame   int             // bytes of a message
 	calls   int             // that may be unanswered at a time
-	full    func()          // is told when one more has to wait; nil for nobody
 	unread  int             // bytes of answers that may wait for the client
 	ahead   int             // bytes that may wait for the server
 	fixWork int             // bytes compiled for the fixes of one request
