@@ -66,6 +66,8 @@ func modelTexts(t *testing.T) []string {
 	texts := []string{
 		"", "local x = 1", "return", "x = 1\r\ny = x\rz = y\n", "local 𝄞 = '😀' --[[é\r\n]] local s = '😀x' return s, x\r\n",
 		"-- 😀😀\rlocal a, b = 1, '𝄞'\r\nlocal function f(c)\r  a = c\r\n  return function() return a, b end\nend\nf(b) a = 3\n",
+		"local lib = require 'lib'\nlocal a = require(\"a\")\nlocal function f() return lib.f(a) end\nreturn f\n",
+		"return { c = require 'sub.c', b = function() return require 'b' end, lib = require('lib').x }\n",
 		"local a = require 'b'\nlocal c = require('sub.c')\nprint(a, c, undefined)\nglobal = 1\nfunction exported(x) local y = x y = 2 return x end\n",
 	}
 	for _, path := range must.Glob(t, "../analysis/checks/*/testdata/*.lua") {

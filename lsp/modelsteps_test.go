@@ -23,7 +23,7 @@ var (
 // modelWords are what a model client types.
 var modelWords = []string{
 	"x", " ", "\n", "\r", "\r\n", "\n\r", "end", "local y = 1\n", "if x then", "(", ")", "--", "\"", "function f(a) return a end\n", "= 2", "::l::",
-	"return", "[[", "]]", "😀", "é", "𝄞", "'😀'", "--[[😀\r\n]]", "local x <const> = 1", ".", "x.y = z", "f(x)", "global", "print(exported)", "\t", "else", "for i = 1, 3 do", "",
+	"return", "[[", "]]", "😀", "é", "𝄞", "'😀'", "--[[😀\r\n]]", "local x <const> = 1", ".", "x.y = z", "f(x)", "global", "print(exported)", "require 'b'", "require('sub.c').x", "\t", "else", "for i = 1, 3 do", "",
 }
 
 var modelSettings = []string{

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -21,6 +22,38 @@ func write(t testing.TB, path, text string) {
 		t.Fatal(err)
 	}
 	must.Write(t, path, text)
+}
+
+// TestKeyWhileWritten reads a configuration that somebody writes meanwhile: what is the same by its key is the same.
+func TestKeyWhileWritten(t *testing.T) {
+	for name, text := range map[string]string{".luaflow.json": `{"std": "%s"}`, ".luacheckrc": `std = require("std").%s`} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			path, file := filepath.Join(folder, name), filepath.Join(folder, "a.lua")
+			write(t, filepath.Join(folder, "std.lua"), "return { lua51 = 'lua51', lua53c = 'lua53c' }")
+			write(t, path, fmt.Sprintf(text, "lua51"))
+			var over atomic.Bool
+			var writing sync.WaitGroup
+			writing.Go(func() {
+				for i := 0; !over.Load(); i++ {
+					must.Write(t, path, fmt.Sprintf(text, []string{"lua53c", "lua51"}[i%2]))
+				}
+			})
+			loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+			said := map[string]string{}
+			for range 40 {
+				loader.Refresh()
+				loaded := loader.For(file)
+				key, std := loaded.Key(file), loaded.For(file).Std.Value
+				if before, ok := said[key]; ok && before != std {
+					t.Errorf("%q and %q have one key", before, std)
+				}
+				said[key] = std
+			}
+			over.Store(true)
+			writing.Wait()
+		})
+	}
 }
 
 func TestRefresh(t *testing.T) {

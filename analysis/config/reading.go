@@ -4,9 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"luaflow/analysis/config/luacheckrc"
@@ -24,8 +22,8 @@ type file struct {
 
 // parsed is what one file says.
 type parsed struct {
-	stamps   map[string]rootfs.Stamp // of the file, and of those that it asked for
-	sum      string                  // of the texts of these, and of their paths
+	readings []rootfs.Reading // of the file, and of those that it asked for
+	sum      string           // of the texts of these, and of their paths
 	layer    *Layer
 	problems []*Problem
 	missing  bool // it was not there
@@ -50,35 +48,33 @@ func (l *Loader) read(s source) *parsed {
 	if f.parsed != nil && f.parsed.isCurrent(round) {
 		return f.parsed
 	}
-	p := &parsed{stamps: map[string]rootfs.Stamp{s.path: rootfs.StampAt(s.path)}}
+	p := &parsed{}
 	switch {
 	case spent.Exceeds(allFiles):
 		p.leftOut = round
+		p.readings = []rootfs.Reading{{Path: s.path, Stamp: rootfs.StampAt(s.path)}}
 		p.fails(s, l.overspent(s))
 	case s.kind == luacheckrcFile:
 		l.spend(l.evaluate(p, s))
 	default:
 		l.spend(p.parse(s))
 	}
-	if p.missing {
-		p.stamps[s.path] = rootfs.Stamp{} // it may have gone after it was looked at, and may come back as it was
-	}
 	p.sum = p.hash(s, l.options.OnRead)
 	f.parsed = p
 	return p
 }
 
-// hash returns a hash of all that decides what a file says, and tells visit, if it is not nil, of these
-// files. One that cannot be read counts as empty.
+// hash returns a hash of all that decides what a file says, and tells visit, if it is not nil, of the
+// files that were read; their texts are let go. One that could not be read counts as empty.
 func (p *parsed) hash(s source, visit func(path string, text []byte)) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %t", s.root, s.folder, p.leftOut > 0)
-	for _, path := range slices.Sorted(maps.Keys(p.stamps)) {
-		text, err := readWithin(s.root, path)
-		if err == nil && visit != nil {
-			visit(path, text)
+	for i, r := range p.readings {
+		fmt.Fprintf(h, " %q %q", r.Path, r.Text)
+		if r.Text != nil && visit != nil {
+			visit(r.Path, r.Text)
 		}
-		fmt.Fprintf(h, " %q %q", path, text)
+		p.readings[i].Text = nil
 	}
 	return string(h.Sum(nil))
 }
@@ -89,8 +85,8 @@ func (p *parsed) isCurrent(round int) bool {
 	if p.leftOut > 0 && p.leftOut != round {
 		return false
 	}
-	for path, s := range p.stamps {
-		if rootfs.StampAt(path) != s {
+	for _, r := range p.readings {
+		if rootfs.StampAt(r.Path) != r.Stamp {
 			return false
 		}
 	}
@@ -113,9 +109,7 @@ func (l *Loader) evaluate(p *parsed, s source) luacheckrc.Cost {
 	result, problem := luacheckrc.Evaluate(luacheckrc.Request{
 		Command: l.options.Child, Root: s.root, Folder: folder, File: s.path,
 	})
-	for _, asked := range result.Asked {
-		p.stamps[asked] = rootfs.StampAt(asked)
-	}
+	p.readings = result.Read
 	p.missing = result.Missing
 	if problem != nil {
 		p.fails(s, problem)
@@ -128,7 +122,8 @@ func (l *Loader) evaluate(p *parsed, s source) luacheckrc.Cost {
 
 // parse reads a file of JSON, and returns what that has cost.
 func (p *parsed) parse(s source) luacheckrc.Cost {
-	text, err := readWithin(s.root, s.path)
+	reading, err := readWithin(s.root, s.path)
+	p.readings = []rootfs.Reading{reading}
 	if err != nil {
 		p.missing = errors.Is(err, rootfs.ErrNotExist)
 		p.fails(s, &Problem{File: s.path, Message: err.Error()})
@@ -138,15 +133,15 @@ func (p *parsed) parse(s source) luacheckrc.Cost {
 	if s.kind == luarcFile {
 		decode = decodeLuarc
 	}
-	p.layer, p.problems = parse(s.path, filepath.ToSlash(s.folder), text, decode)
-	return luacheckrc.Cost{Steps: len(text), Bytes: len(text)}
+	p.layer, p.problems = parse(s.path, filepath.ToSlash(s.folder), reading.Text, decode)
+	return luacheckrc.Cost{Steps: len(reading.Text), Bytes: len(reading.Text)}
 }
 
-func readWithin(root, path string) ([]byte, error) {
+func readWithin(root, path string) (rootfs.Reading, error) {
 	r, err := rootfs.Open(root)
 	if err != nil {
-		return nil, err
+		return rootfs.Reading{Path: path}, err
 	}
 	defer r.Close()
-	return r.Read(path)
+	return r.Look(path)
 }

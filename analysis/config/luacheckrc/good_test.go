@@ -86,8 +86,8 @@ func TestAskedFilesAreKnown(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	if len(result.Asked) != 3 {
-		t.Errorf("it asked for %q", result.Asked)
+	if len(result.Read) != 4 {
+		t.Errorf("it read %v", result.Read)
 	}
 }
 

@@ -39,9 +39,9 @@ type Request struct {
 // Result is what a configuration says.
 type Result struct {
 	Options *tree.Node // a table
-	// Asked is the files that it asked for, by absolute path, those that are not there
+	// Read is the configuration, and then the files that it asked for, those that cannot be read
 	// included: what it says may change with them.
-	Asked []string
+	Read []rootfs.Reading
 	// Missing: the configuration itself is not there.
 	Missing bool
 	// Cost is what the evaluation has taken.
@@ -54,11 +54,12 @@ func Evaluate(req Request) (*Result, *tree.Error) {
 	result := &Result{}
 	root, err := rootfs.Open(req.Root)
 	if err != nil {
+		result.Read = []rootfs.Reading{{Path: req.File}}
 		return result, &tree.Error{File: req.File, Message: err.Error()}
 	}
 	defer root.Close()
 	p := parent{root: root, req: req, result: result}
-	source, err := root.Read(req.File)
+	source, err := p.read(req.File)
 	if err != nil {
 		result.Missing = errors.Is(err, rootfs.ErrNotExist)
 		return result, p.failed(err.Error())
@@ -162,16 +163,22 @@ func (p *parent) talk(in io.Writer, out io.Reader, source []byte) (*tree.Error, 
 
 // answer reads a file that the configuration asks for.
 func (p *parent) answer(name string) answer {
-	if len(p.result.Asked) >= maxFiles {
+	if len(p.result.Read) > maxFiles {
 		return answer{Why: fmt.Sprintf("more than %d files are asked for", maxFiles)}
 	}
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(p.req.Folder, filepath.FromSlash(name))
 	}
-	p.result.Asked = append(p.result.Asked, name)
-	source, err := p.root.Read(name)
+	source, err := p.read(name)
 	if err != nil {
 		return answer{Why: fmt.Sprintf("%s %s", name, err)}
 	}
 	return answer{Source: source, Found: true}
+}
+
+// read reads a file, and notes that.
+func (p *parent) read(path string) ([]byte, error) {
+	r, err := p.root.Look(path)
+	p.result.Read = append(p.result.Read, r)
+	return r.Text, err
 }

@@ -65,6 +65,23 @@ func (r *Root) Read(path string) ([]byte, error) {
 	return ReadAll(f, MaxSize)
 }
 
+// Reading is what a file was when it was read.
+type Reading struct {
+	Path  string // absolute
+	Stamp Stamp  // from before it was read, so that it is not that of a later text; zero if there was no file
+	Text  []byte // nil if it could not be read
+}
+
+// Look reads a file as Read does, and says which text that is. Where there is none, it says so too.
+func (r *Root) Look(path string) (Reading, error) {
+	reading := Reading{Path: path, Stamp: StampAt(path)}
+	var err error
+	if reading.Text, err = r.Read(path); errors.Is(err, ErrNotExist) {
+		reading.Stamp = Stamp{} // it may have gone after it was looked at, and may come back as it was
+	}
+	return reading, err
+}
+
 // Sub opens a folder below this one, by its path from it, which is to be closed.
 func (r *Root) Sub(inside string) (*Root, error) {
 	root, err := r.root.OpenRoot(inside)
