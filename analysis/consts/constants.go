@@ -187,3 +187,13 @@ func (c *Constants) Impact(f *flow.Func, pc int) value.Impact {
 func (c *Constants) Summary(f *flow.Func) value.Impact {
 	return c.funcs[f.Number].summary
 }
+
+// IsFixed reports whether an upvalue of f always holds the value that it has when f is called first: no closure writes to the
+// variable, and the function that owns it has given it one value when closures can see it.
+func (c *Constants) IsFixed(f *flow.Func, upvalue int) bool {
+	cell := c.table.Of(f.Number, upvalue)
+	if cell < 0 || c.table.Cells[cell].Owner < 0 || c.cells[cell].rewritten {
+		return false
+	}
+	return len(c.forms.ObservedIn(cell)) == 1
+}

@@ -113,6 +113,9 @@ func Holds(i bc.Instruction) bool {
 	return i.A() != 0
 }
 
+// HoldsForEqual reports whether a comparison of order holds for equal operands (LE). For comparisons alone.
+func HoldsForEqual(i bc.Instruction) bool { return i.Op() == bc.LE }
+
 // Negates reports whether an instruction makes true of what counts as false, and false of the rest.
 func Negates(i bc.Instruction) bool { return i.Op() == bc.NOT }
 

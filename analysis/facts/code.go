@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/guards"
 	"luaflow/analysis/live"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
@@ -256,6 +257,26 @@ func (c *Code) Control(f *flow.Func) *cfg.Control {
 	}
 	post := c.PostDominators(f)
 	return once(t, &t.of[f.Number].control, c.steps, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
+}
+
+// Guards returns what the guards of functions are found in.
+func (c *Code) Guards() guards.Program {
+	return guards.Program{
+		Constants: c.Constants(), Forms: c.Forms(), Dominators: c.Dominators, Meter: c.steps,
+		HasCData: c.Dialects()&syntax.LuaJIT != 0 && c.memo.hasCData(),
+	}
+}
+
+// hasCData reports whether the program has a word for what makes C data.
+func (k *memo) hasCData() bool {
+	for i := range k.program.Funcs {
+		for _, constant := range k.program.Funcs[i].Proto.Constants {
+			if constant.Kind == bytecode.KString && constant.Str() == "ffi" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Relation returns what needs what. It asks c for control dependence, and is for whoever asks c.

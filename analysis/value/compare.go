@@ -23,6 +23,12 @@ func (p *Pool) Compare(op bc.Op, a, b Value) (truth Truth, impact Impact) {
 	return truth, impact
 }
 
+// Equal returns how `a == b` comes out.
+func (p *Pool) Equal(a, b Value) Truth {
+	truth, _ := p.Compare(bc.EQ, a, b)
+	return truth
+}
+
 func (s semantics) compare(op bc.Op, a, b Value) (Truth, Impact) {
 	if s.allFloats() {
 		a, b = s.own(a), s.own(b)

@@ -45,7 +45,7 @@ const arrows = `
 	compile/hugepage;
 	compile/testkit/scale, compile/testkit/must < compile/testkit/typing;
 
-	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/live < analysis/facts < analysis;
+	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/guards, analysis/live < analysis/facts < analysis;
 	analysis/value < analysis/names, analysis/fix/proof;
 	analysis/facts < analysis/optimize;
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;

@@ -1,0 +1,325 @@
+package guards
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// What branches and instructions tell of values.
+
+// side is one of two values that are compared.
+type side struct {
+	v     ssa.ValueID // NoValue for a constant of the code, and for what a closure may have written
+	known Known
+	by    []Evidence
+}
+
+// compared returns the two sides of the comparison at pc.
+func (w *Walker) compared(pc int) (x, y side) {
+	i, next := w.f.Proto.Code[pc], 0
+	one := func(rk int) side {
+		if bytecode.IsK(rk) {
+			return side{v: ssa.NoValue, known: isOf(w.Constants.Pool().OfConstant(w.f.Proto.Constants[bytecode.KIndex(rk)]))}
+		}
+		s := side{v: w.form.Uses(pc)[next]}
+		s.known, s.by = w.operand(pc, next)
+		if w.form.UseByClosure(pc, next) {
+			s.v = ssa.NoValue
+		}
+		next++
+		return s
+	}
+	x = one(i.B())
+	return x, one(i.C())
+}
+
+// follow takes up what the edge number k of a block tells, and reports whether control may go over it.
+func (w *Walker) follow(from cfg.BlockID, k int) bool {
+	if !w.Constants.EdgeExecutable(w.f, from, k) {
+		return false
+	}
+	if len(w.f.Graph.Succs(from)) < 2 {
+		return true
+	}
+	pc := w.f.Graph.Last(from)
+	i := w.f.Proto.Code[pc]
+	holds := effect.Holds(i) == (k == 0)
+	by := []Evidence{{PC: int32(pc), Way: Tested, Edge: uint8(k)}}
+	switch effect.ConditionOf(i) {
+	case effect.Truth:
+		if w.form.UseByClosure(pc, 0) {
+			return true
+		}
+		v := w.form.Uses(pc)[0]
+		if edge := effect.EdgeCopy(i); edge >= 0 && k == 0 {
+			w.copied(w.form.Def(pc, i.A()), v)
+		}
+		return w.isTrue(v, holds, by)
+	case effect.Comparison:
+		x, y := w.compared(pc)
+		if effect.ReferenceOf(i) == effect.Compares {
+			return w.isEqual(&x, &y, holds, by) && w.isEqual(&y, &x, holds, by)
+		}
+		return w.isLess(i, &x, &y, holds, by)
+	}
+	return true
+}
+
+// copied notes that a value is a copy of another one.
+func (w *Walker) copied(v, of ssa.ValueID) {
+	if v >= 0 {
+		w.roots[v], w.fragile[v] = w.roots[of], w.fragile[of]
+	}
+}
+
+// narrow notes that less is known to be possible of v, by some evidence, and reports whether anything is.
+func (w *Walker) narrow(v ssa.ValueID, by []Evidence, how func(*Known)) bool {
+	k, _ := w.known(v)
+	before := k
+	how(&k)
+	k.UnlessMetamethod = before.UnlessMetamethod || w.fragile[v]
+	if k != before {
+		w.push(entry{root: w.roots[v], known: k, by: by})
+	}
+	return !k.isNone()
+}
+
+// isTrue notes that v counts as true, or as false, and what made it so.
+func (w *Walker) isTrue(v ssa.ValueID, holds bool, by []Evidence) bool {
+	if !w.narrow(v, by, func(k *Known) {
+		if holds {
+			k.Value = k.Value.Truthy()
+		} else {
+			k.Value = k.Value.Falsy()
+		}
+	}) {
+		return false
+	}
+	if of := w.negated(v); of >= 0 {
+		return w.isTrue(of, !holds, by)
+	}
+	return true
+}
+
+// negated returns the value of which v is the negation; NoValue if it is none.
+func (w *Walker) negated(v ssa.ValueID) ssa.ValueID {
+	d := &w.form.Values[w.roots[v]]
+	if d.Kind != ssa.DefValue || !effect.Negates(w.f.Proto.Code[d.PC]) || w.form.UseByClosure(int(d.PC), 0) {
+		return ssa.NoValue
+	}
+	return w.form.Uses(int(d.PC))[0]
+}
+
+// isEqual notes of x that it equals y, or does not.
+func (w *Walker) isEqual(x, y *side, holds bool, by []Evidence) bool {
+	if x.v < 0 {
+		return true
+	}
+	if word, of := w.kindOf(x, y); of >= 0 {
+		if !w.isOfKind(of, word, holds, by) {
+			return false
+		}
+	}
+	if holds {
+		return w.narrow(x.v, by, func(k *Known) { k.equal(&y.known, w.HasCData) })
+	}
+	if !isConstant(y.known.Value) {
+		return true
+	}
+	return w.narrow(x.v, by, func(k *Known) { k.differ(y.known.Value) })
+}
+
+// equal narrows k to what may equal y. Only values of one type are equal, but that C data may equal numbers and nil.
+func (k *Known) equal(y *Known, hasCData bool) {
+	types := y.Value.Types()
+	if types&value.Number != 0 {
+		types |= value.Number
+	}
+	if hasCData && types&(value.Number|value.Nil) != 0 {
+		types |= value.Other
+	}
+	if types&value.Other != 0 && hasCData {
+		types |= value.Number | value.Nil
+	}
+	if y.Value.Is(value.Number) {
+		k.Value = k.Value.Only(types)
+		k.Bounds = k.Bounds.above(y.Bounds.Low, y.Bounds.LowOpen).below(y.Bounds.High, y.Bounds.HighOpen)
+		return
+	}
+	k.Value = k.Value.Only(types)
+	if y.Value.Is(value.String) && k.Value.Is(value.String) {
+		k.Value = meet(k.Value, y.Value)
+	}
+}
+
+// differ narrows k to what does not equal a constant.
+func (k *Known) differ(constant value.Value) {
+	switch {
+	case constant.Is(value.Nil | value.Boolean):
+		k.Value = k.Value.Only(value.Any &^ constant.Types())
+		if constant.Is(value.Nil) {
+			k.Not = constant // nor is it C data that equals nil
+		}
+	case k.Value == constant && constant.Is(value.String):
+		k.Value = value.Bottom
+	case constant.Is(value.String) && !k.Not.Is(value.Nil) || k.Not.IsBottom():
+		k.Not = constant
+	}
+}
+
+// isLess notes of both sides of `<` or `<=` in which order they are: that the comparison ends says that they are
+// numbers, if one of them is, or that a metamethod was called.
+func (w *Walker) isLess(i bytecode.Instruction, x, y *side, holds bool, by []Evidence) bool {
+	const ordered = value.Number | value.Table | value.Other
+	with := func(s, other *side, isLow bool) bool {
+		if s.v < 0 || !other.known.Value.Is(value.Number) {
+			return true
+		}
+		b := other.known.Bounds
+		return w.narrow(s.v, by, func(k *Known) {
+			k.Value = k.Value.Only(ordered)
+			switch {
+			case b.NaN && !holds:
+				// that it is neither less nor greater says nothing
+			case holds && isLow:
+				k.Bounds = k.Bounds.below(b.High, b.HighOpen || !effect.HoldsForEqual(i))
+			case holds:
+				k.Bounds = k.Bounds.above(b.Low, b.LowOpen || !effect.HoldsForEqual(i))
+			case isLow:
+				nan := k.Bounds.NaN
+				k.Bounds = k.Bounds.above(b.Low, b.LowOpen || effect.HoldsForEqual(i))
+				k.Bounds.NaN = nan
+			default:
+				nan := k.Bounds.NaN
+				k.Bounds = k.Bounds.below(b.High, b.HighOpen || effect.HoldsForEqual(i))
+				k.Bounds.NaN = nan
+			}
+		})
+	}
+	return with(x, y, true) && with(y, x, false)
+}
+
+// kinds is the types that `type` has a word for. What else there is, C data and the values of hosts, is one of the others.
+var kinds = map[string]value.Types{
+	"nil": value.Nil, "boolean": value.Boolean, "number": value.Number, "string": value.String, "table": value.Table,
+	"function": value.Function, "userdata": value.Other, "thread": value.Other, "cdata": value.Other,
+}
+
+// kindOf returns the word that y is, and the value whose type x is, where x is what `type` gives for it; NoValue if it is
+// something else.
+func (w *Walker) kindOf(x, y *side) (word string, of ssa.ValueID) {
+	if x.v < 0 {
+		return "", ssa.NoValue
+	}
+	word, ok := w.Constants.Pool().Text(y.known.Value)
+	if !ok {
+		return "", ssa.NoValue
+	}
+	return word, w.typed(x.v)
+}
+
+// nameOfType is that of the function `type`.
+var nameOfType = value.Global("type")
+
+// typed returns the value of which v is the type, as `type` gives it; NoValue if it is something else.
+func (w *Walker) typed(v ssa.ValueID) ssa.ValueID {
+	d := &w.form.Values[w.roots[v]]
+	if d.Kind != ssa.DefValue {
+		return ssa.NoValue
+	}
+	pc := int(d.PC)
+	if first, _ := w.form.Defs(pc); first != w.roots[v] || effect.ReferenceOf(w.f.Proto.Code[pc]) != effect.Calls ||
+		w.Constants.Operand(w.f, pc, 0).Name() != nameOfType {
+		return ssa.NoValue
+	}
+	uses := w.form.Uses(pc)
+	if len(uses) != 2 || w.form.UseByClosure(pc, 1) || effect.IsOpen(w.f.Proto.Code[pc]) || effect.TakesOpen(w.f.Proto.Code[pc]) {
+		return ssa.NoValue
+	}
+	return uses[1]
+}
+
+// isOfKind notes that the type of v is a word, or is not.
+func (w *Walker) isOfKind(v ssa.ValueID, word string, holds bool, by []Evidence) bool {
+	types, ok := kinds[word]
+	if !ok {
+		return true
+	}
+	if !holds {
+		types = value.Any &^ (types &^ value.Other)
+	}
+	return w.narrow(v, by, func(k *Known) { k.Value = k.Value.Only(types) })
+}
+
+// kindEquals returns how a comparison of what `type` gives with a word comes out, as outcome does.
+func (w *Walker) kindEquals(x, y *side) (truth value.Truth, by []Evidence, unless bool) {
+	word, of := w.kindOf(x, y)
+	if of < 0 {
+		if word, of = w.kindOf(y, x); of < 0 {
+			return value.Sometimes, nil, false
+		}
+	}
+	types, ok := kinds[word]
+	if !ok {
+		return value.Sometimes, nil, false
+	}
+	k, by := w.known(of)
+	switch {
+	case k.isNone():
+		return 0, nil, false
+	case !k.Value.MayBe(types):
+		return value.Never, by, k.UnlessMetamethod
+	case k.Value.Is(types) && types&value.Other == 0:
+		return value.Always, by, k.UnlessMetamethod
+	}
+	return value.Sometimes, nil, false
+}
+
+// after takes up what is known after the instruction at pc has been executed, which did not raise an error.
+func (w *Walker) after(pc int) {
+	i := w.f.Proto.Code[pc]
+	uses := w.form.Uses(pc)
+	switch effect.ReferenceOf(i) {
+	case effect.Copies:
+		if !w.form.UseByClosure(pc, 0) {
+			v, _ := w.form.Defs(pc)
+			w.copied(v, uses[0])
+		}
+	case effect.ReadsField, effect.Measures:
+		w.survives(pc, 0, value.String|value.Table|value.Other)
+	case effect.WritesField:
+		w.survives(pc, 0, value.Table|value.Other)
+	case effect.Calls, effect.Iterates:
+		w.called(pc)
+	}
+	w.memory.access(w, pc)
+}
+
+// survives notes that operand i of the instruction at pc is of the types for which that raises no error: all values of
+// the other types have no metatable, or none with what it asks for.
+func (w *Walker) survives(pc, i int, types value.Types) {
+	if !w.form.UseByClosure(pc, i) {
+		w.narrow(w.form.Uses(pc)[i], []Evidence{{PC: int32(pc), Way: Used}}, func(k *Known) { k.Value = k.Value.Only(types) })
+	}
+}
+
+// nameOfAssert is that of the function `assert`.
+var nameOfAssert = value.Global("assert")
+
+// called takes up what a call that has returned tells: what was called can be, and `assert` returns only for what is true.
+func (w *Walker) called(pc int) {
+	w.survives(pc, 0, value.Function|value.Table|value.Other)
+	if w.Constants.Operand(w.f, pc, 0).Name() != nameOfAssert {
+		return
+	}
+	if uses := w.form.Uses(pc); len(uses) > 1 && !w.form.UseByClosure(pc, 1) {
+		by := []Evidence{{PC: int32(pc), Way: Asserted}}
+		w.isTrue(uses[1], true, by)
+		if v, n := w.form.Defs(pc); n > 0 && w.roots[v] == v {
+			w.copied(v, uses[1])
+		}
+	}
+}
