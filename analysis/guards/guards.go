@@ -24,8 +24,8 @@ const (
 
 // Evidence is a place that tells something of a value.
 type Evidence struct {
-	PC   int32
-	Way  Way
+	PC   int32 // of the instruction
+	Way  Way   // how it tells that
 	Edge uint8 // of Tested: over which edge of the Succs of its block control went on
 }
 
@@ -42,18 +42,18 @@ type Decision struct {
 
 // Operand is an operand of which tests tell more than the values that the program computes.
 type Operand struct {
-	PC, Index int // operand number Index of ssa.Form.Uses(PC)
-	Known     *Known
+	PC, Index int        // operand number Index of ssa.Form.Uses(PC)
+	Known     *Known     // never nil; narrower than what consts.Constants knows
 	By        []Evidence // what tells it, in the order of the code
 }
 
 // Program is what guards are found in.
 type Program struct {
-	Constants  *consts.Constants
-	Forms      *ssa.Forms
-	Dominators func(*flow.Func) *cfg.Tree
-	HasCData   bool         // values may be C data of LuaJIT, which equals numbers and nil
-	Meter      *meter.Meter // counts instructions; nil if nobody does
+	Constants  *consts.Constants          // rests on Forms; of functions without a form nothing is found
+	Forms      *ssa.Forms                 // of all functions
+	Dominators func(*flow.Func) *cfg.Tree // returns the tree of a function, the same one each time
+	HasCData   bool                       // values may be C data of LuaJIT, which equals numbers and nil
+	Meter      *meter.Meter               // counts instructions; nil if nobody does
 }
 
 // Visitor is told what is found, function by function, in the order of a walk down the tree of dominators.
@@ -67,6 +67,9 @@ type Visitor struct {
 type Walker struct {
 	Program
 	Visitor
+	// ByUse: that a value is used tells that it can be. Who asks which tests are there in vain does not want that: to use
+	// a value and then to ask whether it is there may be a slip in either.
+	ByUse bool
 
 	f    *flow.Func
 	form *ssa.Form
@@ -81,6 +84,9 @@ type Walker struct {
 
 	child, sibling []cfg.BlockID // by block: the tree, in reverse post-order
 	frames         []frame
+	evidence       []Evidence // room for that of the entries
+
+	interest interest
 
 	joins  []*join // by block: what comes over the edges to it that have been seen; nil if nothing does
 	phis   []phi   // by phi, from the first one on
@@ -127,6 +133,10 @@ func (w *Walker) Function(f *flow.Func) {
 	if f.IsLarge || len(f.Graph.Blocks) == 1 || !w.Constants.Called(f) {
 		return
 	}
+	w.f, w.form = f, w.Forms.Of(f)
+	if !w.findInterest() {
+		return
+	}
 	w.begin(f)
 	w.enter(w.tree.Root())
 	for len(w.frames) > 0 {
@@ -145,7 +155,7 @@ func (w *Walker) Function(f *flow.Func) {
 
 // begin makes room for what is found out about f.
 func (w *Walker) begin(f *flow.Func) {
-	w.f, w.form, w.tree = f, w.Forms.Of(f), w.Dominators(f)
+	w.tree = w.Dominators(f)
 	values, blocks := len(w.form.Values), len(f.Graph.Blocks)
 	w.roots, w.fragile, w.top = grow(w.roots, values), grow(w.fragile, values), grow(w.top, values)
 	for v := range w.roots {
@@ -162,7 +172,7 @@ func (w *Walker) begin(f *flow.Func) {
 		parent := w.tree.Parent(order[k])
 		w.sibling[order[k]], w.child[parent] = w.child[parent], order[k]
 	}
-	w.log, w.frames = w.log[:0], w.frames[:0]
+	w.log, w.frames, w.evidence = w.log[:0], w.frames[:0], w.evidence[:0]
 	w.memory.begin(w)
 }
 
@@ -187,18 +197,33 @@ func (w *Walker) enter(b cfg.BlockID) {
 		w.undo(frame.start)
 		return
 	}
-	last := w.f.Graph.Last(b)
 	w.memory.enter(b)
-	for pc := start; pc <= last && w.Constants.Executable(w.f, pc); pc++ {
-		w.Meter.Step()
-		w.tell(pc)
-		if pc < last || len(w.f.Graph.Succs(b)) < 2 {
-			w.after(pc)
-		}
-	}
+	w.goThrough(b)
 	frame.end = len(w.log)
 	w.frames = append(w.frames, frame)
 	w.leave(b)
+}
+
+// goThrough takes up what the instructions of a block tell, as far as control comes, and tells the Visitor.
+func (w *Walker) goThrough(b cfg.BlockID) {
+	last := w.f.Graph.Last(b)
+	isBranch, isWhole := len(w.f.Graph.Succs(b)) > 1, w.Constants.Executable(w.f, last)
+	for pc := int(w.f.Graph.Blocks[b].Start); pc <= last; pc++ {
+		w.Meter.Step()
+		if !isWhole && !w.Constants.Executable(w.f, pc) {
+			return
+		}
+		if w.Visitor.Operand != nil {
+			w.tellOperands(pc)
+		}
+		if pc < last || !isBranch {
+			w.after(pc)
+		} else if w.Visitor.Decision != nil {
+			if d := w.decide(b, pc); d != nil {
+				w.Visitor.Decision(d)
+			}
+		}
+	}
 }
 
 // arrive takes up what the edges to a block tell, and reports whether control may come over any of them.
@@ -206,7 +231,7 @@ func (w *Walker) arrive(b cfg.BlockID) bool {
 	preds := w.f.Graph.Preds(b)
 	if len(preds) == 1 && b != 0 {
 		from := preds[0]
-		return w.follow(from, w.edgeTo(from, b))
+		return w.take(from, w.edgeTo(from, b))
 	}
 	if b == 0 {
 		return true
@@ -252,7 +277,7 @@ func (w *Walker) leave(b cfg.BlockID) {
 			continue
 		}
 		mark := len(w.log)
-		if len(succs) < 2 || w.follow(b, k) {
+		if len(succs) < 2 || w.take(b, k) {
 			w.carry(b, to)
 		}
 		w.undo(mark)
@@ -344,6 +369,9 @@ func (w *Walker) carryPhis(from, to cfg.BlockID) {
 	first, n := w.form.Phis(to)
 	base, _ := w.form.PhiRange()
 	for v := first; v < first+ssa.ValueID(n); v++ {
+		if !w.isFollowed(v) {
+			continue
+		}
 		p := &w.phis[v-base]
 		args := w.form.PhiArgs(v)
 		for k, pred := range w.f.Graph.Preds(to) {
@@ -366,10 +394,17 @@ func (w *Walker) carryPhis(from, to cfg.BlockID) {
 	}
 }
 
+// found returns a piece of evidence as a list.
+func (w *Walker) found(pc int, way Way, edge int) []Evidence {
+	n := len(w.evidence)
+	w.evidence = append(w.evidence, Evidence{int32(pc), way, uint8(edge)})
+	return w.evidence[n : n+1 : n+1]
+}
+
 // madeBy returns the instruction that makes a value as evidence; nil if none does.
 func (w *Walker) madeBy(v ssa.ValueID) []Evidence {
 	if d := &w.form.Values[w.roots[v]]; d.Kind == ssa.DefValue {
-		return []Evidence{{PC: d.PC, Way: Made}}
+		return w.found(int(d.PC), Made, 0)
 	}
 	return nil
 }
@@ -426,9 +461,7 @@ func (w *Walker) operand(pc, i int) (k Known, by []Evidence) {
 	if w.form.UseByClosure(pc, i) {
 		return isOf(w.Constants.Operand(w.f, pc, i)), nil
 	}
-	k, by = w.known(w.form.Uses(pc)[i])
-	k.within(w.Constants.Operand(w.f, pc, i))
-	return k, by
+	return w.known(w.form.Uses(pc)[i])
 }
 
 // push notes what was found out about a value.
@@ -446,21 +479,11 @@ func (w *Walker) undo(n int) {
 	w.log = w.log[:n]
 }
 
-// tell tells the Visitor of the operands of the instruction at pc, and of the branch that it is.
-func (w *Walker) tell(pc int) {
-	if w.Visitor.Operand != nil {
-		for i := range w.form.Uses(pc) {
-			if k, by := w.operand(pc, i); by != nil {
-				w.Visitor.Operand(&Operand{PC: pc, Index: i, Known: &k, By: by})
-			}
-		}
-	}
-	if w.Visitor.Decision != nil {
-		b := w.f.Graph.Block(pc)
-		if pc == w.f.Graph.Last(b) && len(w.f.Graph.Succs(b)) > 1 {
-			if d := w.decide(b, pc); d != nil {
-				w.Visitor.Decision(d)
-			}
+// tellOperands tells the Visitor of the operands of the instruction at pc.
+func (w *Walker) tellOperands(pc int) {
+	for i := range w.form.Uses(pc) {
+		if k, by := w.operand(pc, i); by != nil {
+			w.Visitor.Operand(&Operand{PC: pc, Index: i, Known: &k, By: by})
 		}
 	}
 }
@@ -468,6 +491,9 @@ func (w *Walker) tell(pc int) {
 // decide returns the decision that a branch is; nil if it may go both ways, or if the program's values decide it.
 func (w *Walker) decide(b cfg.BlockID, pc int) *Decision {
 	if _, ok := w.Constants.Decided(w.f, b); ok {
+		return nil
+	}
+	if !w.asksFollowed(pc) {
 		return nil
 	}
 	truth, by, unless := w.outcome(pc)
@@ -479,6 +505,16 @@ func (w *Walker) decide(b cfg.BlockID, pc int) *Decision {
 		d.Edge = 1
 	}
 	return d
+}
+
+// asksFollowed reports whether the test at pc asks about a value that is followed.
+func (w *Walker) asksFollowed(pc int) bool {
+	for _, v := range w.form.Uses(pc) {
+		if w.isFollowed(v) {
+			return true
+		}
+	}
+	return false
 }
 
 // outcome returns how the test at pc comes out, what tells that, and whether a metamethod may say otherwise.

@@ -20,8 +20,8 @@ type Known struct {
 
 // Bounds is an interval of numbers, and whether NaN is among them.
 type Bounds struct {
-	Low, High         float64
-	LowOpen, HighOpen bool // the bound itself is not among them
+	Low, High         float64 // infinite if nothing bounds it there; none of them is NaN
+	LowOpen, HighOpen bool    // the bound itself is not among them
 	NaN               bool
 }
 

@@ -36,8 +36,8 @@ func (w *Walker) compared(pc int) (x, y side) {
 	return x, one(i.C())
 }
 
-// follow takes up what the edge number k of a block tells, and reports whether control may go over it.
-func (w *Walker) follow(from cfg.BlockID, k int) bool {
+// take takes up what the edge number k of a block tells, and reports whether control may go over it.
+func (w *Walker) take(from cfg.BlockID, k int) bool {
 	if !w.Constants.EdgeExecutable(w.f, from, k) {
 		return false
 	}
@@ -46,18 +46,20 @@ func (w *Walker) follow(from cfg.BlockID, k int) bool {
 	}
 	pc := w.f.Graph.Last(from)
 	i := w.f.Proto.Code[pc]
+	if k == 0 && effect.EdgeCopy(i) >= 0 && !w.form.UseByClosure(pc, 0) {
+		w.copied(w.form.Def(pc, i.A()), w.form.Uses(pc)[0])
+	}
+	if !w.asksFollowed(pc) {
+		return true
+	}
 	holds := effect.Holds(i) == (k == 0)
-	by := []Evidence{{PC: int32(pc), Way: Tested, Edge: uint8(k)}}
+	by := w.found(pc, Tested, k)
 	switch effect.ConditionOf(i) {
 	case effect.Truth:
 		if w.form.UseByClosure(pc, 0) {
 			return true
 		}
-		v := w.form.Uses(pc)[0]
-		if edge := effect.EdgeCopy(i); edge >= 0 && k == 0 {
-			w.copied(w.form.Def(pc, i.A()), v)
-		}
-		return w.isTrue(v, holds, by)
+		return w.isTrue(w.form.Uses(pc)[0], holds, by)
 	case effect.Comparison:
 		x, y := w.compared(pc)
 		if effect.ReferenceOf(i) == effect.Compares {
@@ -218,7 +220,7 @@ func (w *Walker) kindOf(x, y *side) (word string, of ssa.ValueID) {
 	if !ok {
 		return "", ssa.NoValue
 	}
-	return word, w.typed(x.v)
+	return word, w.typed(w.roots[x.v])
 }
 
 // nameOfType is that of the function `type`.
@@ -226,13 +228,12 @@ var nameOfType = value.Global("type")
 
 // typed returns the value of which v is the type, as `type` gives it; NoValue if it is something else.
 func (w *Walker) typed(v ssa.ValueID) ssa.ValueID {
-	d := &w.form.Values[w.roots[v]]
+	d := &w.form.Values[v]
 	if d.Kind != ssa.DefValue {
 		return ssa.NoValue
 	}
 	pc := int(d.PC)
-	if first, _ := w.form.Defs(pc); first != w.roots[v] || effect.ReferenceOf(w.f.Proto.Code[pc]) != effect.Calls ||
-		w.Constants.Operand(w.f, pc, 0).Name() != nameOfType {
+	if first, _ := w.form.Defs(pc); first != v || effect.ReferenceOf(w.f.Proto.Code[pc]) != effect.Calls || !w.isCallOf(pc, nameOfType) {
 		return ssa.NoValue
 	}
 	uses := w.form.Uses(pc)
@@ -280,14 +281,14 @@ func (w *Walker) kindEquals(x, y *side) (truth value.Truth, by []Evidence, unles
 
 // after takes up what is known after the instruction at pc has been executed, which did not raise an error.
 func (w *Walker) after(pc int) {
-	i := w.f.Proto.Code[pc]
-	uses := w.form.Uses(pc)
-	switch effect.ReferenceOf(i) {
+	switch effect.ReferenceOf(w.f.Proto.Code[pc]) {
 	case effect.Copies:
 		if !w.form.UseByClosure(pc, 0) {
-			v, _ := w.form.Defs(pc)
-			w.copied(v, uses[0])
+			w.copied(w.form.First(pc), w.form.Uses(pc)[0])
 		}
+		return
+	case effect.Forgets, effect.Operates:
+		return
 	case effect.ReadsField, effect.Measures:
 		w.survives(pc, 0, value.String|value.Table|value.Other)
 	case effect.WritesField:
@@ -295,28 +296,33 @@ func (w *Walker) after(pc int) {
 	case effect.Calls, effect.Iterates:
 		w.called(pc)
 	}
-	w.memory.access(w, pc)
+	if w.memory.isRead {
+		w.memory.access(w, pc)
+	}
 }
 
 // survives notes that operand i of the instruction at pc is of the types for which that raises no error: all values of
 // the other types have no metatable, or none with what it asks for.
 func (w *Walker) survives(pc, i int, types value.Types) {
-	if !w.form.UseByClosure(pc, i) {
-		w.narrow(w.form.Uses(pc)[i], []Evidence{{PC: int32(pc), Way: Used}}, func(k *Known) { k.Value = k.Value.Only(types) })
+	if w.ByUse && w.isFollowed(w.form.Uses(pc)[i]) && !w.form.UseByClosure(pc, i) {
+		w.narrow(w.form.Uses(pc)[i], w.found(pc, Used, 0), func(k *Known) { k.Value = k.Value.Only(types) })
 	}
 }
 
 // nameOfAssert is that of the function `assert`.
 var nameOfAssert = value.Global("assert")
 
+// isCallOf reports whether the instruction at pc calls a standard function.
+func (w *Walker) isCallOf(pc int, name value.Name) bool {
+	return !w.form.UseByClosure(pc, 0) && w.Constants.Value(w.f, w.form.Uses(pc)[0]).Name() == name
+}
+
 // called takes up what a call that has returned tells: what was called can be, and `assert` returns only for what is true.
 func (w *Walker) called(pc int) {
 	w.survives(pc, 0, value.Function|value.Table|value.Other)
-	if w.Constants.Operand(w.f, pc, 0).Name() != nameOfAssert {
-		return
-	}
-	if uses := w.form.Uses(pc); len(uses) > 1 && !w.form.UseByClosure(pc, 1) {
-		by := []Evidence{{PC: int32(pc), Way: Asserted}}
+	uses := w.form.Uses(pc)
+	if len(uses) > 1 && w.isCallOf(pc, nameOfAssert) && !w.form.UseByClosure(pc, 1) {
+		by := w.found(pc, Asserted, 0)
 		w.isTrue(uses[1], true, by)
 		if v, n := w.form.Defs(pc); n > 0 && w.roots[v] == v {
 			w.copied(v, uses[1])

@@ -14,12 +14,16 @@ import (
 // place is what is read: an upvalue, or a field under a constant key of one, or of a value.
 type place struct {
 	of      int32 // an upvalue, or the complement of a value
-	key     int32 // index of a constant, -1 for the upvalue itself
+	key     int32 // index of a constant, or upvalueKey
 	version int32 // of the memory; 0 for what nobody writes
 }
 
+// upvalueKey stands for no key: the upvalue itself.
+const upvalueKey = -1
+
 // memory knows which reads give the same value.
 type memory struct {
+	isRead bool    // a value is tested that was read from it; else nothing is kept of it
 	states []state // by block
 	last   int32   // the highest version
 	now    int32   // version where the walk is
@@ -39,6 +43,9 @@ func (m *memory) begin(w *Walker) {
 		m.holds = map[place]ssa.ValueID{}
 	}
 	m.trail = m.trail[:0]
+	if m.isRead = w.interest.keys != 0; !m.isRead {
+		return
+	}
 	g := &w.f.Graph
 	m.states = grow(m.states, len(g.Blocks))
 	m.last = 0
@@ -106,7 +113,11 @@ func (m *memory) undo(n int) {
 }
 
 // enter: the walk is at the start of a block.
-func (m *memory) enter(b cfg.BlockID) { m.now, m.after = m.states[b].in, m.states[b].first+1 }
+func (m *memory) enter(b cfg.BlockID) {
+	if m.isRead {
+		m.now, m.after = m.states[b].in, m.states[b].first+1
+	}
+}
 
 // access takes up what the instruction at pc reads or writes.
 func (m *memory) access(w *Walker, pc int) {
@@ -120,7 +131,7 @@ func (m *memory) access(w *Walker, pc int) {
 		m.read(w, m.upvalue(w, i.B()), w.form.First(pc), false)
 	case effect.WritesUpvalue:
 		if !w.form.UseByClosure(pc, 0) {
-			m.put(place{int32(i.B()), -1, m.now}, w.roots[w.form.Uses(pc)[0]])
+			m.put(place{int32(i.B()), upvalueKey, m.now}, w.roots[w.form.Uses(pc)[0]])
 		}
 	case effect.ReadsField:
 		if uses := w.form.Uses(pc); bytecode.IsK(effect.Key(i)) && !w.form.UseByClosure(pc, 0) {
@@ -136,13 +147,16 @@ func (m *memory) access(w *Walker, pc int) {
 // upvalue returns the place that an upvalue is now.
 func (m *memory) upvalue(w *Walker, index int) place {
 	if w.Constants.IsFixed(w.f, index) {
-		return place{int32(index), -1, 0}
+		return place{int32(index), upvalueKey, 0}
 	}
-	return place{int32(index), -1, m.now}
+	return place{int32(index), upvalueKey, m.now}
 }
 
 // read notes that a value was read from a place: it is the one that was read or written there before, if any was.
 func (m *memory) read(w *Walker, from place, v ssa.ValueID, fragile bool) {
+	if !w.interest.isKey(from.key) {
+		return
+	}
 	if held, ok := m.holds[from]; ok {
 		w.roots[v], w.fragile[v] = held, fragile
 		return

@@ -28,6 +28,8 @@ type judge struct {
 	edges   map[machine.Site]int
 	read    int // claims that a value was compared with
 	went    int // branches that were decided
+	whole   int // decisions that are found with all that is known of operands
+	alone   int // decisions that are found without
 	refuted error
 }
 
@@ -40,7 +42,7 @@ type use struct {
 func newJudge(p *facts.Code) *judge {
 	j := &judge{p: p, known: map[use]guards.Known{}, edges: map[machine.Site]int{}}
 	var at int
-	w := guards.Walker{Program: p.Guards(), Visitor: guards.Visitor{
+	w := guards.Walker{Program: p.Guards(), ByUse: true, Visitor: guards.Visitor{
 		Operand: func(o *guards.Operand) {
 			regs := slices.Collect(effect.Uses(p.Funcs[at].Proto, o.PC).All())
 			j.known[use{at, o.PC, regs[o.Index]}] = *o.Known
@@ -54,7 +56,28 @@ func newJudge(p *facts.Code) *judge {
 	for at = range p.Funcs {
 		w.Function(&p.Funcs[at])
 	}
+	j.whole = len(j.edges)
+	j.compare(p)
 	return j
+}
+
+// compare finds the decisions alone, for which few values are followed, and has the run judge those that were not
+// found before: where all that is known together tells that control never comes, none is.
+func (j *judge) compare(p *facts.Code) {
+	var at int
+	w := guards.Walker{Program: p.Guards(), ByUse: true, Visitor: guards.Visitor{Decision: func(d *guards.Decision) {
+		if d.UnlessMetamethod {
+			return
+		}
+		site := machine.Site{Func: at, PC: d.PC}
+		if _, ok := j.edges[site]; !ok {
+			j.edges[site] = d.Edge
+		}
+		j.alone++
+	}}}
+	for at = range p.Funcs {
+		w.Function(&p.Funcs[at])
+	}
 }
 
 func (j *judge) hooks() machine.Hooks { return machine.Hooks{Step: j.step, Read: j.value} }
@@ -146,7 +169,7 @@ func run(t *testing.T, text string) *judge {
 }
 
 func TestRandomLua(t *testing.T) {
-	read, went := 0, 0
+	read, went, edges, alone := 0, 0, 0, 0
 	programs, first := scale.Share(t, 3_000)
 	for k := range uint64(programs) {
 		seed := first + k
@@ -155,14 +178,14 @@ func TestRandomLua(t *testing.T) {
 		if j.refuted != nil {
 			t.Fatalf("program %d: %v\n%s", seed, j.refuted, text)
 		}
-		read, went = read+j.read, went+j.went
+		read, went, edges, alone = read+j.read, went+j.went, edges+j.whole, alone+j.alone
 	}
-	t.Logf("%d values were read as claimed, %d branches went as claimed", read, went)
+	t.Logf("%d values were read as claimed, %d branches went as claimed; of %d decisions %d are found alone", read, went, edges, alone)
 }
 
-// TestRandomGuards is over programs that test much.
+// TestRandomGuards judges what is claimed of programs that test much.
 func TestRandomGuards(t *testing.T) {
-	read, went := 0, 0
+	read, went, edges, alone := 0, 0, 0, 0
 	programs, first := scale.Share(t, 20_000)
 	for k := range uint64(programs) {
 		seed := first + k
@@ -171,9 +194,9 @@ func TestRandomGuards(t *testing.T) {
 		if j.refuted != nil {
 			t.Fatalf("program %d: %v\n%s", seed, j.refuted, text)
 		}
-		read, went = read+j.read, went+j.went
+		read, went, edges, alone = read+j.read, went+j.went, edges+j.whole, alone+j.alone
 	}
-	t.Logf("%d values were read as claimed, %d branches went as claimed", read, went)
+	t.Logf("%d values were read as claimed, %d branches went as claimed; of %d decisions %d are found alone", read, went, edges, alone)
 	if read == 0 || went == 0 {
 		t.Error("nothing was claimed")
 	}
@@ -314,7 +337,9 @@ func (w *writer) statement() {
 		w.loops--
 		w.line("end")
 	case 14, 15:
-		write := func() string { return w.choose("change()", "t.x = any()", "d = 1", "d = a", w.variable()+" = "+w.constant()) }
+		write := func() string {
+			return w.choose("change()", "t.x = any()", "d = 1", "d = a", w.variable()+" = "+w.constant())
+		}
 		m := w.choose("u", "t.x", "c")
 		w.line("if not %s then return end", m)
 		w.line("if %s then %s else %s end", w.variable(), write(), write())

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/guards"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -29,14 +30,16 @@ func (e *explainer) condition() {
 		return
 	}
 	steps := e.decided(e.in, found, edge)
-	if why := e.whyOneWay(f, f.Graph.Last(found)); why != "" {
+	if d := e.guard(f, f.Graph.Last(found)); d != nil {
+		steps = append(steps[:1], e.guardSteps(f, d)...)
+	} else if why := e.whyOneWay(f, f.Graph.Last(found)); why != "" {
 		steps = append(steps[:1], Step{steps[0].Span, why})
 	}
 	e.add(OfCondition, steps[0].Span, steps[0].Text, steps[1:])
 }
 
 // oneWay returns the edge over which control leaves block b if it has a choice, and always takes that, or does unless a
-// metamethod is called.
+// metamethod is called. f is the function around the place.
 func (e *explainer) oneWay(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
 	if edge, ok := e.constants.Decided(f, b); ok {
 		return edge, true
@@ -46,6 +49,11 @@ func (e *explainer) oneWay(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
 		return 0, false
 	}
 	isTrue, isFalse := IsOfOperator(e.Parts, f, last), SlipAt(e.Parts, f, last) != nil
+	if !isTrue && !isFalse {
+		if d := e.guard(f, last); d != nil {
+			return d.Edge, true
+		}
+	}
 	if effect.Holds(f.Proto.Code[last]) == isTrue {
 		return 0, isTrue || isFalse
 	}
@@ -84,4 +92,30 @@ func (e *explainer) isWritten(f *flow.Func, b cfg.BlockID, at source.Span, edge 
 	}
 	x, _ := e.asked(f, at, true)
 	return x != nil && (textmap.IsTrue(x) || textmap.IsFalse(x))
+}
+
+// guard returns the decision that the test at pc of the function around the place is; nil if it is none.
+func (e *explainer) guard(f *flow.Func, pc int) *guards.Decision {
+	if e.deciders == nil {
+		e.deciders = DecidersIn(e.Parts)
+		e.guards = e.deciders.Of(f)
+	}
+	for i := range e.guards {
+		if e.guards[i].PC == pc {
+			return &e.guards[i]
+		}
+	}
+	return nil
+}
+
+// guardSteps returns what decides the test at pc, in the order of the code.
+func (e *explainer) guardSteps(f *flow.Func, d *guards.Decision) (steps []Step) {
+	for _, by := range d.By {
+		at := e.Unit.Funcs[f.Number].Map.Origins.At(int(by.PC)).Span()
+		steps = append(steps, Step{at, HowDecided(by.Way) + " here"})
+	}
+	if d.UnlessMetamethod {
+		steps[len(steps)-1].Text += "; a metamethod may give another value"
+	}
+	return steps
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/consts"
+	"luaflow/analysis/guards"
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
@@ -25,6 +26,9 @@ type explainer struct {
 	origins   *Origins // see originsOf
 	found     []Witness
 	listed    map[int]expressions // by the number of a function; see expressionsOf
+	// guards is what tests decide in the function around the place, known if deciders is not nil.
+	guards   []guards.Decision
+	deciders *Deciders
 	// isNeedless: the store is one whose value is read for nothing.
 	isNeedless bool
 }

@@ -27,6 +27,7 @@ var circular = map[string]string{
 	"analysis/config":                    "a Loader reads files that name other files",
 	"analysis/config/luacheckrc":         "parent and child are the same program",
 	"analysis/consts":                    "one propagator applies the transfer functions and follows what they reach",
+	"analysis/guards":                    "one Walker goes down a tree, and takes up what each thing on its way tells",
 	"analysis/live":                      "one marker follows what each live thing needs",
 	"analysis/testkit/luagen":            "statements hold expressions, and functions statements",
 	"analysis/testkit/machine":           "functions of the library call back into the machine",

@@ -1,8 +1,11 @@
 package constantcondition
 
 import (
+	"slices"
+
 	"luaflow/analysis"
 	"luaflow/analysis/consts"
+	"luaflow/analysis/guards"
 	"luaflow/analysis/value"
 	"luaflow/analysis/witness"
 	"luaflow/compile/source"
@@ -23,6 +26,8 @@ type branch struct {
 	unlessMetamethod bool
 	// slip is the word that it compares with, which never comes; nil for a branch that compares with another value, or none.
 	slip *witness.Slip
+	// guard is what tests in front of it decide; nil if what it asks about decides.
+	guard *guards.Decision
 }
 
 // reporter looks at one function after the other.
@@ -40,6 +45,9 @@ type reporter struct {
 	spine []syntax.Expr
 	// values finds where values of the file come from.
 	values *witness.Origins
+	// deciders finds what tests decide, and decisions is that in the function.
+	deciders  *witness.Deciders
+	decisions []guards.Decision
 }
 
 // operand is what decides about a condition in the end.
@@ -120,3 +128,35 @@ func isLeftOfOr(parent, n syntax.Expr) bool {
 func isKnown(v value.Value) bool { return v.IsConstant() || v.Is(falsy) }
 
 const falsy = value.Nil | value.False
+
+// isUpdate reports whether a variable is asked for in an assignment to it, as in
+// `ok = ok and f()`, one of a row of such, of which the first one asks in vain.
+func (r *reporter) isUpdate(e syntax.Expr) bool {
+	n, ok := e.(*syntax.Name)
+	return ok && r.assign != nil && slices.ContainsFunc(r.assign.Targets(), func(target syntax.Expr) bool {
+		to, ok := target.(*syntax.Name)
+		return ok && r.Unit.Res.Refs[to.ID].Binding == r.Unit.Res.Refs[n.ID].Binding
+	})
+}
+
+// isLiteral reports whether an expression is nothing but a constant.
+func isLiteral(e syntax.Expr) bool {
+	for {
+		switch x := e.(type) {
+		case *syntax.Literal, *syntax.Number, *syntax.String:
+			return true
+		case *syntax.Paren:
+			e = x.X
+			continue
+		case *syntax.Unary:
+			e = x.X
+			continue
+		case *syntax.Binary:
+			if isLiteral(x.Y) {
+				e = x.X
+				continue
+			}
+		}
+		return false
+	}
+}

@@ -46,12 +46,13 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	if known == nil {
 		return nil
 	}
-	r := &reporter{Constants: known, values: witness.OriginsIn(p.Waste)}
+	r := &reporter{Constants: known, values: witness.OriginsIn(p.Waste), deciders: witness.DecidersIn(p.Waste)}
 	return r.function
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
 	r.FuncPass, r.branches, r.next, r.assign, r.stat, r.not = fp, r.branches[:0], 0, nil, nil, negation{}
+	r.decisions = r.deciders.Of(fp.Flow)
 	for _, b := range fp.Flow.Graph.Order {
 		if edge, ok := r.Decided(fp.Flow, b); ok {
 			r.add(fp.Flow.Graph.Last(b), edge)
@@ -98,6 +99,13 @@ func (r *reporter) addUndecided(pc int) {
 	isTrue, slip := witness.IsOfOperator(r.Pass.Waste, r.Flow, pc), witness.SlipAt(r.Pass.Waste, r.Flow, pc)
 	if (isTrue || slip != nil) && r.Executable(r.Flow, pc) {
 		r.branches = append(r.branches, branch{pc: pc, at: r.Map.Origins.At(pc).Span(), holds: isTrue, unlessMetamethod: isTrue, slip: slip})
+		return
+	}
+	if d := r.decisionAt(pc); d != nil {
+		r.branches = append(r.branches, branch{
+			pc: pc, at: r.Map.Origins.At(pc).Span(), holds: effect.Holds(r.Flow.Proto.Code[pc]) == (d.Edge == 0),
+			unlessMetamethod: d.UnlessMetamethod, guard: d,
+		})
 	}
 }
 
@@ -196,7 +204,7 @@ func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
 	case syntax.Expr:
 		o := tested(n, r.not)
 		if c, ok := o.leaf.(*syntax.Binary); ok && textmap.IsComparison(c.Op) {
-			r.comparison(b, &o, c)
+			r.comparison(b, parent, &o, c)
 		} else if !b.holds || o.operator != syntax.And || !isLeftOfOr(parent, n) {
 			r.truth(b, n, parent, &o)
 		}

@@ -2,7 +2,6 @@ package constantcondition
 
 import (
 	"fmt"
-	"slices"
 
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
@@ -23,6 +22,10 @@ import (
 func (r *reporter) truth(b *branch, n, parent syntax.Expr, o *operand) {
 	leaf := b.holds != witness.IsNegated(r.Pass.Waste, r.Flow, b.pc)
 	holds := leaf != ((o.inside+o.ahead)%2 > 0)
+	if b.guard != nil {
+		r.byGuard(b, parent, holds, o)
+		return
+	}
 	switch e := o.leaf.(type) {
 	case *syntax.Name, *syntax.Field, *syntax.Index:
 		if isKnown(r.Operand(r.Flow, b.pc, 0)) && !r.isUpdate(e) {
@@ -73,18 +76,8 @@ func (r *reporter) result(b *branch, n syntax.Expr, parent syntax.Expr, holds bo
 	r.Report(f)
 }
 
-// isUpdate reports whether a variable is asked for in an assignment to it, as in
-// `ok = ok and f()`, one of a row of such, of which the first one asks in vain.
-func (r *reporter) isUpdate(e syntax.Expr) bool {
-	n, ok := e.(*syntax.Name)
-	return ok && r.assign != nil && slices.ContainsFunc(r.assign.Targets(), func(target syntax.Expr) bool {
-		to, ok := target.(*syntax.Name)
-		return ok && r.Unit.Res.Refs[to.ID].Binding == r.Unit.Res.Refs[n.ID].Binding
-	})
-}
-
 // comparison: the leaf of a condition, c, compares.
-func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
+func (r *reporter) comparison(b *branch, parent syntax.Expr, o *operand, c *syntax.Binary) {
 	x, y := r.compared(b.pc)
 	holds := b.holds != (c.Op == syntax.Ne) != ((o.inside+o.ahead)%2 > 0)
 	if b.slip != nil {
@@ -92,6 +85,10 @@ func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
 		f.Severity = analysis.Warning
 		f.Message = fmt.Sprintf("condition is always %t: %s", holds, b.slip)
 		r.Report(f)
+		return
+	}
+	if b.guard != nil {
+		r.byGuard(b, parent, holds, o)
 		return
 	}
 	t := r.trace(b.pc, c)
@@ -146,28 +143,6 @@ func isCautious(c *syntax.Binary, x, y value.Value) bool {
 		case *syntax.Paren:
 			e = x.X
 			continue
-		}
-		return false
-	}
-}
-
-// isLiteral reports whether an expression is nothing but a constant.
-func isLiteral(e syntax.Expr) bool {
-	for {
-		switch x := e.(type) {
-		case *syntax.Literal, *syntax.Number, *syntax.String:
-			return true
-		case *syntax.Paren:
-			e = x.X
-			continue
-		case *syntax.Unary:
-			e = x.X
-			continue
-		case *syntax.Binary:
-			if isLiteral(x.Y) {
-				e = x.X
-				continue
-			}
 		}
 		return false
 	}

@@ -1,0 +1,126 @@
+package constantcondition
+
+import (
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/guards"
+	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// Conditions that tests in front of them decide.
+
+// decisionAt returns what tests decide about the branch at pc; nil if they do not.
+func (r *reporter) decisionAt(pc int) *guards.Decision {
+	k := slices.IndexFunc(r.decisions, func(d guards.Decision) bool { return d.PC == pc })
+	if k < 0 {
+		return nil
+	}
+	return &r.decisions[k]
+}
+
+// byGuard reports a condition that tests in front of it decide.
+func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand) {
+	subject := subjectOf(o.leaf)
+	if subject == nil || r.isUpdate(o.leaf) || holds && (isDefault(parent, o.whole) || r.repeats(b.guard) || r.asserts()) {
+		return
+	}
+	f := r.Finding(r.ID, o.whole.Span())
+	var reasons []string
+	var words, lines string
+	for way := guards.Tested; way <= guards.Made; way++ {
+		places := r.placesOf(b.guard, way)
+		if len(places) == 0 {
+			continue
+		}
+		word, at := witness.HowDecided(way), r.Text.AtLines(places)
+		f.Related = append(f.Related, analysis.Point(places, word+" here")...)
+		if at == lines {
+			reasons[len(reasons)-1] = words + " and " + word + " " + at
+			continue
+		}
+		words, lines = word, at
+		reasons = append(reasons, word+" "+at)
+	}
+	f.Message = fmt.Sprintf("condition is always %t: `%s` was %s", holds, witness.OneLine(r.Unit.File.Slice(subject.Span())), textmap.Join(reasons, "and"))
+	if b.unlessMetamethod {
+		f.Message += ", unless a metamethod gives another value"
+	}
+	r.Report(f)
+}
+
+// subjectOf returns what a condition asks about: a variable or a field, or the one that is compared, whose type may be
+// asked for; nil if it asks about something else.
+func subjectOf(leaf syntax.Expr) syntax.Expr {
+	switch e := leaf.(type) {
+	case *syntax.Name, *syntax.Field, *syntax.Index:
+		return e
+	case *syntax.Paren:
+		return subjectOf(e.X)
+	case *syntax.Unary:
+		if e.Op == syntax.Len {
+			return e
+		}
+	case *syntax.Call:
+		if args := e.Args(); len(args) == 1 {
+			return subjectOf(args[0])
+		}
+	case *syntax.Binary:
+		if isLiteral(e.X) {
+			return subjectOf(e.Y)
+		}
+		return subjectOf(e.X)
+	}
+	return nil
+}
+
+// isDefault reports whether an operand has a value to take its place, should it be nil: `x or ""`.
+func isDefault(parent, operand syntax.Expr) bool {
+	or, ok := parent.(*syntax.Binary)
+	if !ok || or.Op != syntax.Or || or.X != operand {
+		return false
+	}
+	_, isTable := or.Y.(*syntax.Table)
+	return isTable || isLiteral(or.Y)
+}
+
+// repeats reports whether the statement itself has made the tests that decide: `elseif` and `or` are often followed by the
+// reverse of the condition in front of them, to say once more what it means to come there.
+func (r *reporter) repeats(d *guards.Decision) bool {
+	for _, by := range d.By {
+		if by.Way != guards.Tested || r.stat == nil || r.Map.Origins.At(int(by.PC)).Span().Start < r.stat.Span().Start {
+			return false
+		}
+	}
+	return true
+}
+
+// asserts reports whether the statement says with `assert` what is known.
+func (r *reporter) asserts() bool {
+	call, ok := syntax.CallIn(r.stat).(*syntax.Call)
+	return ok && r.Unit.File.Slice(call.Fn.Span()) == "assert"
+}
+
+// placesOf returns where what decides was found out in a way.
+func (r *reporter) placesOf(d *guards.Decision, way guards.Way) (places []source.Span) {
+	for _, by := range d.By {
+		if by.Way == way {
+			places = append(places, r.placeOf(int(by.PC)))
+		}
+	}
+	return places
+}
+
+// placeOf returns what the instruction at pc stands for, a call without its arguments.
+func (r *reporter) placeOf(pc int) source.Span {
+	at := r.Map.Origins.At(pc).Span()
+	if effect.ConditionOf(r.Flow.Proto.Code[pc]) == effect.Unconditional {
+		at.End = min(at.End, r.Unit.File.LineSpan(r.Unit.File.Point(at.Start, source.UTF8).Line).End)
+	}
+	return at
+}
