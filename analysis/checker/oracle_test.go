@@ -64,27 +64,33 @@ func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile
 }
 
 // apart returns the findings in groups that can be contradicted together: another value in a
-// chain that ends nowhere may well decide a condition there that is always the same.
-func apart(found []analysis.Finding) [][]analysis.Finding {
-	var cascades, others []analysis.Finding
+// chain that ends nowhere may well decide a condition there that is always the same, and what is put
+// after an operand may stand in the place of what is put after its statement.
+func apart(found []analysis.Finding) (groups [][]analysis.Finding) {
+	var cascades, operands, others []analysis.Finding
 	for _, f := range found {
 		switch f.Code {
 		case "dead-cycle", "write-only-table", "unread-field":
 			cascades = append(cascades, f)
+		case "same-operands":
+			operands = append(operands, f)
 		default:
 			others = append(others, f)
 		}
 	}
-	if len(cascades) == 0 {
-		return [][]analysis.Finding{others}
+	groups = append(groups, others)
+	for _, group := range [][]analysis.Finding{cascades, operands} {
+		if len(group) > 0 {
+			groups = append(groups, group)
+		}
 	}
-	return [][]analysis.Finding{others, cascades}
+	return groups
 }
 
 // ofTheText is the checks that claim nothing of every execution.
 var ofTheText = []string{
 	"empty-block", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
-	"shadowing", "syntax-error", "unbalanced-assignment", "undefined-global", "unused-global",
+	"same-branches", "shadowing", "syntax-error", "unbalanced-assignment", "undefined-global", "unused-global",
 	"useless-suppression",
 }
 
@@ -139,8 +145,8 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		f := &found[i]
 		tested[f.Code]++
 		switch f.Code {
-		case "empty-block", "maybe-uninitialized", "negated-comparison", "shadowing", "unbalanced-assignment",
-			"undefined-global", "unused-global":
+		case "empty-block", "maybe-uninitialized", "negated-comparison", "same-branches", "shadowing",
+			"unbalanced-assignment", "undefined-global", "unused-global":
 		case "unreachable-code":
 			insert(f.Span.Start, " error('reached') ")
 		case "uninitialized-read":
@@ -158,6 +164,11 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			insert(loop.Span().Start, " do local again ")
 			insert(bodyOf(loop).Start, " if again then error('again', 0) end again = true ")
 			insert(loop.Span().End, " end ")
+		case "same-operands":
+			if before, ok := operandBefore(u, f); ok {
+				edits = append(edits, called("first", before)...)
+				edits = append(edits, called("second", f.Span)...)
+			}
 		case "duplicate-condition":
 			edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
 		case "constant-condition":
@@ -204,16 +215,44 @@ local function refilled(t)
   t[1], t[2], t[3], t.poison = 7, 7, 7, 7
   return t
 end
+local operand
+local function first(v) operand = v return v end
+local function second(v) if v == v and not rawequal(v, operand) then error('another') end return v end
 `
+
+// called returns the edits that hand an expression to a function, which returns it.
+func called(function string, at source.Span) []source.Edit {
+	return []source.Edit{
+		{Span: source.Span{Start: at.Start, End: at.Start}, New: function + "("},
+		{Span: source.Span{Start: at.End, End: at.End}, New: ")"},
+	}
+}
+
+// operandBefore returns the operand that a finding says is the same as the one at its place; ok is false if either is
+// more than a name or a field, as there may be findings in it.
+func operandBefore(u *compile.Unit, f *analysis.Finding) (at source.Span, ok bool) {
+	syntax.Inspect(u.Tree.Stats[f.Subject.Stat], func(n syntax.Node) bool {
+		e, isBinary := n.(*syntax.Binary)
+		if !isBinary || e.Y.Span() != f.Span {
+			return true
+		}
+		at = e.X.Span()
+		if left, isChain := e.X.(*syntax.Binary); isChain {
+			at = left.Y.Span()
+		}
+		switch e.Y.(type) {
+		case *syntax.Name, *syntax.Field, *syntax.Index:
+			ok = u.File.Slice(at) == u.File.Slice(f.Span)
+		}
+		return false
+	})
+	return at, ok
+}
 
 // poisonedField gives the field of a finding another value where the finding says that
 // nothing reads it.
 func poisonedField(u *compile.Unit, f *analysis.Finding) (edits []source.Edit) {
-	wrap := func(at source.Span) {
-		edits = append(edits,
-			source.Edit{Span: source.Span{Start: at.Start, End: at.Start}, New: "poisoned("},
-			source.Edit{Span: source.Span{Start: at.End, End: at.End}, New: ")"})
-	}
+	wrap := func(at source.Span) { edits = append(edits, called("poisoned", at)...) }
 	if f.Subject.Stat == syntax.NoStat {
 		var visit func(syntax.Node)
 		visit = func(n syntax.Node) {

@@ -30,6 +30,8 @@ import (
 	"luaflow/analysis/checks/neverread"
 	"luaflow/analysis/checks/redundantreturn"
 	"luaflow/analysis/checks/reversedloop"
+	"luaflow/analysis/checks/samebranches"
+	"luaflow/analysis/checks/sameoperands"
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
@@ -64,6 +66,8 @@ var list = []plan.Check{
 	neverread.Check,
 	redundantreturn.Check,
 	reversedloop.Check,
+	samebranches.Check,
+	sameoperands.Check,
 	selfassignment.Check,
 	shadowing.Check,
 	syntaxerror.Check,
