@@ -21,15 +21,16 @@ var doc string
 // one line for each of them, and one for the rest.
 var Check = plan.Check{
 	Check: &analysis.Check{
-		Code:     "same-branches",
-		Family:   "5",
-		Title:    "all branches of an `if` do the same, `else` included",
-		Doc:      doc,
-		Severity: analysis.Warning,
-		Basis:    analysis.OnText,
-		Mistake:  true,
-		Stat:     run,
-		Stats:    syntax.Ifs,
+		Code:      "same-branches",
+		Family:    "5",
+		Title:     "all branches of an `if` do the same, `else` included",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Basis:     analysis.OnText,
+		Uncovered: true,
+		Mistake:   true,
+		Stat:      run,
+		Stats:     syntax.Ifs,
 	},
 }
 

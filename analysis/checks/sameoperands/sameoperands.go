@@ -19,14 +19,15 @@ var doc string
 // Check is same-operands.
 var Check = plan.Check{
 	Check: &analysis.Check{
-		Code:     "same-operands",
-		Family:   "5",
-		Title:    "both operands of an operator are the same",
-		Doc:      doc,
-		Severity: analysis.Warning,
-		Basis:    analysis.OnText,
-		Mistake:  true,
-		Func:     func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+		Code:      "same-operands",
+		Family:    "5",
+		Title:     "both operands of an operator are the same",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Basis:     analysis.OnText,
+		Uncovered: true,
+		Mistake:   true,
+		Func:      func(*analysis.Pass) func(*analysis.FuncPass) { return run },
 	},
 }
 
