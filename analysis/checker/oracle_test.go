@@ -180,7 +180,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			} else {
 				insert(bodyOf(u.Tree.Stats[f.Subject.Stat]).Start, " error('reached') ")
 			}
-		case "self-assignment":
+		case "no-effect-assignment", "self-assignment":
 			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets()) == 1 {
 				edits = append(edits, source.Edit{Span: st.Span()})
 			}

@@ -28,6 +28,7 @@ import (
 	"luaflow/analysis/checks/maybeuninitialized"
 	"luaflow/analysis/checks/negatedcomparison"
 	"luaflow/analysis/checks/neverread"
+	"luaflow/analysis/checks/noeffectassignment"
 	"luaflow/analysis/checks/redundantreturn"
 	"luaflow/analysis/checks/reversedloop"
 	"luaflow/analysis/checks/samebranches"
@@ -64,6 +65,7 @@ var list = []plan.Check{
 	maybeuninitialized.Check,
 	negatedcomparison.Check,
 	neverread.Check,
+	noeffectassignment.Check,
 	redundantreturn.Check,
 	reversedloop.Check,
 	samebranches.Check,

@@ -57,13 +57,13 @@ func TestClosedByLoops(t *testing.T) {
 func TestModulesInALoop(t *testing.T) {
 	const text = `local n = ...
 local a, b = require(n), nil
-while n do b = a a = b end
+while n do a, b = b, a end
 local x = string.rep("x", 2)
 print(a, b)
 `
 	const want = `local n = ...
 local a, b = require(n), nil
-while n do b = a a = b end
+while n do a, b = b, a end
 print(a, b)
 `
 	if got, _ := fix.New(checker.CheckIn).All(source.NewFile("a.lua", text), fix.Options{}); got != want {
