@@ -157,6 +157,8 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		case "discarded-pure-call":
 			call := u.Tree.Stats[f.Subject.Stat].(syntax.CallStat).Call().(*syntax.Call)
 			edits = append(edits, source.Edit{Span: call.Fn.Span(), New: "; (function() end)"})
+		case "useless-loop":
+			edits = append(edits, source.Edit{Span: u.Tree.Stats[f.Subject.Stat].Span()})
 		case "unused-label", "redundant-return":
 			edits = append(edits, source.Edit{Span: f.Span})
 		case "loop-runs-once":

@@ -47,6 +47,7 @@ import (
 	"luaflow/analysis/checks/unusedlocal"
 	"luaflow/analysis/checks/unusedloopvariable"
 	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/uselessloop"
 	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/checks/writeonlytable"
 	"luaflow/analysis/fix/plan"
@@ -84,6 +85,7 @@ var list = []plan.Check{
 	unusedlocal.Check,
 	unusedloopvariable.Check,
 	unusedparameter.Check,
+	uselessloop.Check,
 	uselesssuppression.Check,
 	writeonlytable.Check,
 }
