@@ -5,11 +5,11 @@ package noeffectassignment
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
-	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
@@ -40,7 +40,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		return nil
 	}
 	return func(fp *analysis.FuncPass) {
-		f := form{FuncPass: fp, Form: fp.Facts.Code.SSA(fp.Flow)}
+		f := form{FuncPass: fp, Form: fp.Facts.Code.SSA(fp.Flow), budget: mostSteps}
 		for i := range fp.Map.Stores {
 			s := &fp.Map.Stores[i]
 			if pc := copyOf(fp, s); pc >= 0 {
@@ -69,29 +69,40 @@ func copyOf(fp *analysis.FuncPass, s *srcmap.StoreRec) int {
 
 // check looks at the store of the copy at pc. What it copies must be a copy too.
 func (f *form) check(s *srcmap.StoreRec, pc int) {
-	value, copies := f.origin(f.copied(pc))
-	if len(copies) == 0 || value == ssa.NoValue {
+	values, copies := f.chain(f.copied(pc))
+	if len(copies) == 0 || f.budget < 0 {
 		return
 	}
-	f.Step()
-	there, others := f.origin(f.before(pc, int(s.Reg)))
-	if there != value || isWrittenInside(f.FuncPass, s.Binding) || isOfOthers(f.FuncPass, s) {
+	there, others := f.chain(f.before(pc, int(s.Reg)))
+	i, k := meet(values, there)
+	if i < 0 || f.isWrittenInside(s.Binding) || isOfOthers(f.FuncPass, s) {
 		return
 	}
 	if source, ok := textmap.Bare(f.Text.ValueOf(s).Expr).(*syntax.Name); ok {
-		f.report(s, source, append(copies, others...))
+		f.report(s, source, append(copies[:i], others[:k]...))
 	}
 }
 
+// meet returns the first element of one list that is also in another one, by its index in each; -1 if there is none.
+func meet(values, others []ssa.ValueID) (i, k int) {
+	for i, v := range values {
+		if k := slices.Index(others, v); k >= 0 {
+			return i, k
+		}
+	}
+	return -1, -1
+}
+
 // isWrittenInside reports whether a function inside assigns to a variable of the function.
-func isWrittenInside(fp *analysis.FuncPass, id resolve.BindingID) bool {
-	b := &fp.Unit.Res.Bindings[id]
+func (f *form) isWrittenInside(id resolve.BindingID) bool {
+	b := &f.Unit.Res.Bindings[id]
 	if !b.Captured {
 		return false
 	}
 	own := int32(0)
-	for i := range fp.Map.Stores {
-		if s := &fp.Map.Stores[i]; s.Binding == id && s.Kind == srcmap.Assign {
+	f.budget -= len(f.Map.Stores)
+	for i := range f.Map.Stores {
+		if s := &f.Map.Stores[i]; s.Binding == id && s.Kind == srcmap.Assign {
 			own++
 		}
 	}
@@ -104,31 +115,39 @@ func isOfOthers(fp *analysis.FuncPass, s *srcmap.StoreRec) bool {
 		!fp.Waste.IsRead(s) || fp.Waste.InCascade(s.Name)
 }
 
+// mostSteps is how many blocks and stores may be looked at in one function for the values of all its copies. Only a function that
+// a program wrote has so many copies and branches that it matters.
+const mostSteps = 1 << 17
+
 // form is the values of a function.
 type form struct {
 	*analysis.FuncPass
 	*ssa.Form
-	definitions *flow.Definitions // of the function; nil until they are asked for
+	budget int // of mostSteps, what is left
 }
 
-// before returns the value that a register holds in front of the instruction at pc, which overwrites it; ssa.NoValue if there
-// may be several.
+// before returns the value that a register holds in front of the instruction at pc, which overwrites it; ssa.NoValue if that is not
+// known. The form need not tell where nothing reads the register on from the start of a block: then it is what the register holds at
+// the end of the block in front, if there is only one.
 func (f *form) before(pc, reg int) ssa.ValueID {
-	if v := f.At(pc, reg); v != ssa.NoValue {
-		return v
+	g := &f.Flow.Graph
+	for f.budget >= 0 {
+		f.Step()
+		f.budget -= len(g.Blocks)
+		if v := f.At(pc, reg); v != ssa.NoValue || !g.Reachable(pc) {
+			return v
+		}
+		b := g.Block(pc)
+		preds := g.Preds(b)
+		if b == 0 || len(preds) != 1 {
+			break
+		}
+		pc = g.Last(preds[0])
+		if f.Def(pc, reg) != ssa.NoValue {
+			break // on one of its edges, maybe
+		}
 	}
-	// The form need not tell where nothing reads it, the definitions that get there do.
-	if f.definitions == nil {
-		f.definitions = f.Flow.Definitions(f.Unit.Meter)
-	}
-	switch found := f.definitions.ReachingFrom(0, pc, reg); {
-	case len(found) != 1 || found[0] == flow.ByClosure:
-		return ssa.NoValue
-	case found[0] == flow.Entry:
-		return f.Parameter(reg)
-	default:
-		return f.Def(found[0], reg)
-	}
+	return ssa.NoValue
 }
 
 // copied returns the value that the copy at pc copies; ssa.NoValue where that may also be one that a closure has
@@ -141,22 +160,25 @@ func (f *form) copied(pc int) ssa.ValueID {
 	return uses[0]
 }
 
-// origin returns the value that a value is a copy of, through any number of copies, and the pcs of those, the last one
-// first. The value itself is its origin if it is computed.
+// longestChain is how many copies of copies are followed.
+const longestChain = 4
+
+// chain returns a value, what that is a copy of, and so on, and between each two the pc of the copy. Of no value it is empty.
 //
-// Where a copy and another copy of its origin, or that itself, are what two registers hold at some place, both are of the
-// same turn of any loop: a copy is dominated by its origin and dominates the place, so that no path leads from the
-// origin to the place but through the copy.
-func (f *form) origin(v ssa.ValueID) (of ssa.ValueID, copies []int) {
+// Where two registers hold values at some place whose chains have one in common, both are of the same turn of any loop: a copy
+// is dominated by what it copies and dominates the place, so that no path leads from that to the place but through the copy.
+func (f *form) chain(v ssa.ValueID) (values []ssa.ValueID, copies []int) {
 	for v != ssa.NoValue {
+		values = append(values, v)
 		d := &f.Values[v]
-		if d.Kind != ssa.DefValue || effect.Copy(f.Flow.Proto.Code[d.PC]) < 0 {
+		if d.Kind != ssa.DefValue || effect.Copy(f.Flow.Proto.Code[d.PC]) < 0 || len(copies) == longestChain {
 			break
 		}
-		copies = append(copies, int(d.PC))
-		v = f.copied(int(d.PC))
+		if v = f.copied(int(d.PC)); v != ssa.NoValue {
+			copies = append(copies, int(d.PC))
+		}
 	}
-	return v, copies
+	return values, copies
 }
 
 func (f *form) report(s *srcmap.StoreRec, source *syntax.Name, copies []int) {
