@@ -158,7 +158,7 @@ func (w *walker) chain(e *syntax.Binary, truth bool) {
 	switch {
 	case truth || isBoolean(e.Y):
 		w.operand(e.Y, truth)
-	case w.same(before, e.Y):
+	case w.Text.IsSame(before, e.Y):
 		w.twice(e.Y)
 	default:
 		w.expr(e.Y, truth)
@@ -179,7 +179,7 @@ func (w *walker) links(e syntax.Expr, op syntax.BinaryOp, truth bool) syntax.Exp
 
 // isBoolean reports whether the value of e is true or false, metamethods included.
 func isBoolean(e syntax.Expr) bool {
-	switch e := bare(e).(type) {
+	switch e := textmap.Bare(e).(type) {
 	case *syntax.Unary:
 		return e.Op == syntax.Not
 	case *syntax.Binary:

@@ -3,6 +3,7 @@ package duplicatecondition
 import (
 	"math"
 
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
@@ -37,7 +38,7 @@ func (w *walker) assume(e syntax.Expr, truth bool) {
 
 // note does that; fragile facts are noted only if nothing else can have run since.
 func (w *walker) note(e syntax.Expr, truth, quiet bool) {
-	e = bare(e)
+	e = textmap.Bare(e)
 	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And && truth || b.Op == syntax.Or && !truth) {
 		w.note(b.X, truth, quiet)
 		w.note(b.Y, truth, quiet)
@@ -86,28 +87,17 @@ func (w *walker) find(e syntax.Expr) *fact {
 	if len(w.facts.all) == 0 {
 		return nil
 	}
-	e = bare(e)
+	e = textmap.Bare(e)
 	if kind := w.kindOf(e); !kind.pure || !kind.variable {
 		return nil
 	}
 	hash := w.hash(e)
 	for at := w.buckets[hash%uint32(len(w.buckets))]; at != 0; at = w.facts.all[at-1].next {
-		if f := &w.facts.all[at-1]; f.hash == hash && !f.lost && w.same(f.expr, e) {
+		if f := &w.facts.all[at-1]; f.hash == hash && !f.lost && w.Text.IsSame(f.expr, e) {
 			return f
 		}
 	}
 	return nil
-}
-
-// bare returns e without the parentheses around it.
-func bare(e syntax.Expr) syntax.Expr {
-	for {
-		p, ok := e.(*syntax.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
 }
 
 // kind is what an expression depends on.
@@ -170,35 +160,9 @@ func (w *walker) isQuiet(e syntax.Expr) bool {
 // isConstant reports whether e is a constant: comparing it for equality runs no
 // metamethod.
 func isConstant(e syntax.Expr) bool {
-	switch bare(e).(type) {
+	switch textmap.Bare(e).(type) {
 	case *syntax.Literal, *syntax.Number, *syntax.String:
 		return true
-	}
-	return false
-}
-
-// same reports whether two pure expressions are the same text, spaces and parentheses
-// aside, about the same variables.
-func (w *walker) same(a, b syntax.Expr) bool {
-	switch a := bare(a).(type) {
-	case *syntax.Literal:
-		b, ok := bare(b).(*syntax.Literal)
-		return ok && a.Kind == b.Kind
-	case *syntax.Number:
-		b, ok := bare(b).(*syntax.Number)
-		return ok && a.IsFloat() == b.IsFloat() && w.bits(a) == w.bits(b)
-	case *syntax.String:
-		b, ok := bare(b).(*syntax.String)
-		return ok && a.Sym == b.Sym
-	case *syntax.Name:
-		b, ok := bare(b).(*syntax.Name)
-		return ok && w.binding(a) == w.binding(b)
-	case *syntax.Unary:
-		b, ok := bare(b).(*syntax.Unary)
-		return ok && a.Op == b.Op && w.same(a.X, b.X)
-	case *syntax.Binary:
-		b, ok := bare(b).(*syntax.Binary)
-		return ok && a.Op == b.Op && w.same(a.X, b.X) && w.same(a.Y, b.Y)
 	}
 	return false
 }
@@ -217,7 +181,7 @@ func (w *walker) bits(n *syntax.Number) uint64 {
 // expressions that same never takes for one another.
 func (w *walker) hash(e syntax.Expr) uint32 {
 	const prime = 16777619 // of FNV-1
-	switch e := bare(e).(type) {
+	switch e := textmap.Bare(e).(type) {
 	case *syntax.Literal:
 		return uint32(e.Kind) + 1
 	case *syntax.Number:
