@@ -3,6 +3,7 @@ package constantcondition
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
@@ -27,7 +28,8 @@ func (r *reporter) decisionAt(pc int) *guards.Decision {
 // byGuard reports a condition that tests in front of it decide.
 func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand) {
 	subject := subjectOf(o.leaf)
-	if subject == nil || r.isUpdate(o.leaf) || holds && (isDefault(parent, o.whole) || r.repeats(b.guard) || r.asserts()) {
+	if subject == nil || r.isUpdate(o.leaf) || r.isDuplicate(b.guard, o.leaf) ||
+		holds && (isDefault(parent, o.whole) || r.repeats(b.guard) || r.asserts()) {
 		return
 	}
 	f := r.Finding(r.ID, o.whole.Span())
@@ -98,6 +100,15 @@ func (r *reporter) repeats(d *guards.Decision) bool {
 		}
 	}
 	return true
+}
+
+// isDuplicate reports whether the same condition stands in the same statement before, which is for duplicate-condition to
+// report.
+func (r *reporter) isDuplicate(d *guards.Decision, leaf syntax.Expr) bool {
+	return r.repeats(d) && slices.ContainsFunc(d.By, func(by guards.Evidence) bool {
+		text, same := r.Unit.File.Slice(r.Map.Origins.At(int(by.PC)).Span()), r.Unit.File.Slice(leaf.Span())
+		return text == same || strings.HasSuffix(text, " "+same) // the last operand stands for all
+	})
 }
 
 // asserts reports whether the statement says with `assert` what is known.
