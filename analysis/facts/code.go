@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"luaflow/analysis/calls"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
@@ -228,6 +229,13 @@ func (k *memo) constantsFor(steps *meter.Meter) *consts.Constants {
 		k.beginWhole()
 		mem.Meter = steps
 		return consts.New(k.program, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
+	})
+}
+
+// Calls returns which functions of the program are called where.
+func (c *Code) Calls() *calls.Calls {
+	return c.memo.calls.Get(func() *calls.Calls {
+		return calls.New(c.Program, c.Forms(), c.Names(), c.Objects(), c.Constants(), c.steps)
 	})
 }
 

@@ -9,6 +9,7 @@
 //	names.Names      which values are those of standard names
 //	tables.Objects   which tables stay in the program
 //	consts.Constants which values are constant, and what is executed
+//	calls.Calls      which functions are called where
 //	depend.Relation  what needs what; read off the others each time, and not kept
 //	live.Markings    what is live, and what of the rest hangs together
 //
@@ -31,6 +32,7 @@
 package facts
 
 import (
+	"luaflow/analysis/calls"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -102,6 +104,15 @@ func (f *Facts) Objects() *tables.Objects {
 		return nil
 	}
 	return f.Code.Objects()
+}
+
+// Calls returns which functions of the file are called where; nil if text that is missing
+// could refute it.
+func (f *Facts) Calls() *calls.Calls {
+	if !f.isComplete() {
+		return nil
+	}
+	return f.Code.Calls()
 }
 
 // Marking returns what is live at a level; nil if text that is missing could refute it.

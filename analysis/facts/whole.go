@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"luaflow/analysis/calls"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
@@ -17,6 +18,7 @@ type whole struct {
 	objects   Fact[tables.Objects]
 	constants Fact[consts.Constants]
 	markings  Fact[live.Markings]
+	calls     Fact[calls.Calls] // which is not adopted: it is found in little time
 }
 
 // adopt makes known what is known of another program, whose functions have equal bodies in the same order, for the same
