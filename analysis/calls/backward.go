@@ -17,13 +17,17 @@ import (
 type origins struct {
 	*Calls
 	places []depend.Node // those that have been looked at: a Value, a Cell or a Slot
+	steps  int           // how many of them, and of what writes fields
+	chosen bool          // one is a field of a table of which some are read under keys that are not known
+
+	choices map[tables.ObjectID]bool // see isChoice
 }
 
-// isComplete reports whether operand i of the instruction at pc, if it can be called, is a
-// function that the program makes.
-func (c *Calls) isComplete(f *flow.Func, pc, i int) bool {
-	o := origins{Calls: c}
-	return o.operand(f, pc, i)
+// complete finds out whether a call calls nothing but functions that the program makes.
+func (o *origins) complete(c *Callees) {
+	o.places, o.steps, o.chosen = o.places[:0], 0, false
+	c.Complete = o.operand(&o.program.Funcs[c.Site.Func], int(c.Site.PC), c.First-1)
+	c.Chosen = o.chosen
 }
 
 // visit reports whether a place is a new one. ok is false if there are too many.
@@ -32,7 +36,8 @@ func (o *origins) visit(n depend.Node) (isNew, ok bool) {
 		return false, true
 	}
 	o.places = append(o.places, n)
-	return true, len(o.places) <= maxPlaces
+	o.steps++
+	return true, o.steps <= maxPlaces
 }
 
 // operand reports whether operand i of the instruction at pc can only be a function of the program, if it can be called.
@@ -81,6 +86,7 @@ func (o *origins) made(f *flow.Func, s *ssa.Form, pc int, v ssa.ValueID) bool {
 		if first, _ := s.Defs(pc); !ok || v != first {
 			return false
 		}
+		o.chosen = o.chosen || o.isChoice(t.Object)
 		for slot := range o.relation.Found(t) {
 			if !o.slot(slot) {
 				return false
@@ -115,13 +121,27 @@ func (o *origins) cell(cell int) bool {
 	return true
 }
 
+// isChoice reports whether fields of an object are read under a key that is not known.
+func (o *origins) isChoice(id tables.ObjectID) bool {
+	choice, known := o.choices[id]
+	if !known {
+		first, _, _ := o.relation.Objects.Slots(id)
+		choice = slices.ContainsFunc(o.relation.Objects.Readers(id), func(k int32) bool {
+			t, _ := o.relation.Objects.TouchAt(k)
+			return t.Slot == first && t.How&tables.ReadsSlot != 0
+		})
+		o.choices[id] = choice
+	}
+	return choice
+}
+
 func (o *origins) slot(slot tables.SlotID) bool {
 	if isNew, ok := o.visit(depend.SlotOf(slot)); !isNew || !ok {
 		return ok
 	}
 	for at := range o.relation.WritersOf(slot) {
 		f, pc := &o.program.Funcs[at.Func], int(at.PC)
-		if f.IsLarge {
+		if o.steps++; f.IsLarge || o.steps > maxPlaces {
 			return false
 		}
 		if o.constants.Executable(f, pc) && !o.written(f, pc) {

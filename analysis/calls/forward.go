@@ -13,15 +13,21 @@ import (
 
 // Forward: from where a closure is made to its calls.
 
-// maxPlaces is how many values, variables and fields are looked at that may hold a function.
-const maxPlaces = 256
-
 // follower follows one function after the other.
 type follower struct {
 	*Calls
 	fn      int
 	places  []depend.Node // those that may hold it: a Value, a Cell or a Slot
 	escaped bool
+	found   []found
+	readers map[tables.SlotID][]flow.Site // see readersOf; nil until somebody asks
+}
+
+// found is a function that a call may call.
+type found struct {
+	at        flow.Site
+	fn, first int32
+	inField   bool
 }
 
 // follow notes the calls of function number fn, of which the instruction at pc makes the closures.
@@ -53,8 +59,12 @@ func (w *follower) define(f *flow.Func, pc int) {
 
 // place goes on from a place that may hold the function.
 func (w *follower) place(n depend.Node) {
-	if n.Kind == depend.Cell {
+	switch n.Kind {
+	case depend.Cell:
 		w.cell(&w.relation.Cells.Cells[n.At])
+		return
+	case depend.Slot:
+		w.slot(tables.SlotID(n.At))
 		return
 	}
 	for to := range w.relation.Serves(n) {
@@ -67,8 +77,6 @@ func (w *follower) place(n depend.Node) {
 		case f.IsLarge:
 			w.escaped = true
 		case !w.constants.Executable(f, int(to.At)):
-		case n.Kind == depend.Slot:
-			w.readField(f, int(to.At))
 		default:
 			w.useValue(f, int(to.At), ssa.ValueID(n.At))
 		}
@@ -94,12 +102,54 @@ func (w *follower) cell(c *flow.Cell) {
 	}
 }
 
+// slot goes on to what may read a field: under its key, or under one that is not known. What is written under a key that is not known
+// may be read under any.
+func (w *follower) slot(slot tables.SlotID) {
+	objects := w.relation.Objects
+	first, n, _ := objects.Slots(objects.ObjectOf(slot))
+	if slot != first {
+		w.readAt(w.readersOf(slot))
+		w.readAt(w.readersOf(first))
+		return
+	}
+	for slot := range tables.SlotID(n) {
+		w.readAt(w.readersOf(first + slot))
+	}
+}
+
+// readersOf returns what reads a field under its own key; of the first slot of an object, what reads under a key that is not known.
+func (w *follower) readersOf(slot tables.SlotID) []flow.Site {
+	if w.readers == nil {
+		w.readers = make(map[tables.SlotID][]flow.Site)
+		objects := w.relation.Objects
+		for id := range tables.ObjectID(objects.Len()) {
+			for _, k := range objects.Readers(id) {
+				if t, at := objects.TouchAt(k); t.How&tables.ReadsSlot != 0 {
+					w.readers[t.Slot] = append(w.readers[t.Slot], at)
+				}
+			}
+		}
+	}
+	return w.readers[slot]
+}
+
+// readAt goes on with what is found in a field at some sites.
+func (w *follower) readAt(sites []flow.Site) {
+	for _, at := range sites {
+		switch f := &w.program.Funcs[at.Func]; {
+		case f.IsLarge:
+			w.escaped = true
+		case w.constants.Executable(f, int(at.PC)):
+			w.readField(f, int(at.PC))
+		}
+	}
+}
+
 // readField goes on with what the instruction at pc finds in a field.
 func (w *follower) readField(f *flow.Func, pc int) {
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.ReadsField, effect.ReadsUpvalueField:
 		w.define(f, pc)
-	case effect.Measures: // it looks for nil alone
 	default:
 		w.escaped = true
 	}
@@ -132,18 +182,23 @@ func (w *follower) use(f *flow.Func, pc, i int) {
 	case effect.Calls:
 		switch {
 		case i == 0:
-			w.note(w.fn, flow.SiteAt(f.Number, pc), 1, 0)
+			w.note(f, pc, 1)
 			return
 		case i == 1 && w.names.OfCallee(f, pc) == names.Pcall && (i+1 < len(w.forms.Of(f).Uses(pc)) || !effect.TakesOpen(ins)):
-			w.note(w.fn, flow.SiteAt(f.Number, pc), 2, 1)
+			w.note(f, pc, 2)
 			return
 		}
 	}
 	w.escaped = true
 }
 
+// note notes a call of the function, whose first argument is operand first.
+func (w *follower) note(f *flow.Func, pc, first int) {
+	w.found = append(w.found, found{at: flow.SiteAt(f.Number, pc), fn: int32(w.fn), first: int32(first)})
+}
+
 // isRegister reports whether what the instruction at pc writes to a field is in a register.
 func isRegister(f *flow.Func, pc int) bool {
-	operands := effect.Operands(f.Proto, pc, nil)
-	return !operands[len(operands)-1].IsConstant()
+	i := f.Proto.Code[pc]
+	return effect.NamedIn(i).ReadsC(i.C())
 }

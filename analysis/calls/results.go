@@ -1,44 +1,39 @@
 package calls
 
 import (
+	"iter"
 	"slices"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 )
 
-// Unbounded is a number of results that may be any.
-const Unbounded = -1
-
-// Results returns how many results the calls of a function that return may give, at the least and at most. ok is false if none
-// returns.
-func (c *Calls) Results(fn int) (least, most int, ok bool) {
+// count counts the results of a function.
+func (c *Calls) count(fn int) Count {
 	r := resultCount{Calls: c, functions: []int{fn}}
 	for i := 0; i < len(r.functions); i++ {
 		r.function(&c.program.Funcs[r.functions[i]])
 	}
-	return r.least, r.most, r.some
+	return r.Count
 }
 
 // resultCount counts the results of a function, and of those whose results it hands on as its own.
 type resultCount struct {
 	*Calls
-	functions   []int
-	least, most int
-	some        bool // there is a RETURN
+	Count
+	functions []int
 }
 
 // join notes that there may be from least to most results.
 func (r *resultCount) join(least, most int) {
-	if !r.some {
-		r.least, r.most, r.some = least, most, true
-		return
-	}
-	r.least = min(r.least, least)
-	if most == Unbounded || r.most == Unbounded {
-		r.most = Unbounded
-	} else {
-		r.most = max(r.most, most)
+	switch {
+	case !r.Returns:
+		r.Count = Count{least, most, true}
+	case most == Unbounded || r.Most == Unbounded:
+		r.Least, r.Most = min(r.Least, least), Unbounded
+	default:
+		r.Least, r.Most = min(r.Least, least), max(r.Most, most)
 	}
 }
 
@@ -47,21 +42,26 @@ func (r *resultCount) function(f *flow.Func) {
 		r.join(0, Unbounded)
 		return
 	}
-	for pc := range f.Proto.Code {
-		if IsReturn(f, pc) && r.constants.Executable(f, pc) {
-			r.returned(f, pc)
-		}
+	for pc := range Returns(f, r.constants) {
+		r.returned(f, pc)
 	}
 }
 
-// IsReturn reports whether the instruction at pc is where the function returns: the TAILCALL of one that returns what
+// Returns yields where a function that is not too large returns, in code that is executed: the TAILCALL of one that returns what
 // another function does.
-func IsReturn(f *flow.Func, pc int) bool {
-	ins := f.Proto.Code[pc]
-	if effect.ReferenceOf(ins) == effect.Returns {
-		return pc == 0 || !isTailCall(f, pc-1)
+func Returns(f *flow.Func, known *consts.Constants) iter.Seq[int] {
+	return func(yield func(pc int) bool) {
+		for _, b := range f.Graph.Order {
+			pc := f.Graph.Last(b)
+			if pc > 0 && isTailCall(f, pc-1) {
+				pc-- // the RETURN after it may be in its block
+			}
+			returns := effect.ReferenceOf(f.Proto.Code[pc]) == effect.Returns || isTailCall(f, pc)
+			if returns && known.Executable(f, pc) && !yield(pc) {
+				return
+			}
+		}
 	}
-	return isTailCall(f, pc)
 }
 
 func isTailCall(f *flow.Func, pc int) bool {

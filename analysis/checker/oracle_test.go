@@ -47,6 +47,9 @@ func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile
 		text := newProgram(seed / 2)
 		if seed%2 == 1 {
 			text = luagen.Program(seed/2, luagen.Options{Plain: true})
+			if seed%8 == 7 {
+				text = withMoreArguments(text)
+			}
 		}
 		u := compile.Compile(source.NewFile("program.lua", text))
 		if len(u.Errors) > 0 {
@@ -61,6 +64,32 @@ func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile
 		}
 	}
 	return tested
+}
+
+// withMoreArguments hands to every other call of a local variable one argument more than the program does.
+func withMoreArguments(text string) string {
+	u := compile.Compile(source.NewFile("program.lua", text))
+	var edits []source.Edit
+	calls := 0
+	syntax.Inspect(u.Tree.Main.Body, func(n syntax.Node) bool {
+		call, ok := n.(*syntax.Call)
+		if !ok || text[call.End-1] != ')' {
+			return true
+		}
+		if name, ok := call.Fn.(*syntax.Name); !ok || u.Res.Refs[name.ID].Kind == resolve.ToGlobal {
+			return true
+		}
+		if calls++; calls%2 == 0 {
+			return true
+		}
+		more := "'more'"
+		if len(call.Args()) > 0 {
+			more = ", " + more
+		}
+		edits = append(edits, source.Edit{Span: source.Span{Start: call.End - 1, End: call.End - 1}, New: more})
+		return true
+	})
+	return apply(text, edits)
 }
 
 // apart returns the findings in groups that can be contradicted together: another value in a
@@ -89,7 +118,7 @@ func apart(found []analysis.Finding) (groups [][]analysis.Finding) {
 
 // ofTheText is the checks that claim nothing of every execution.
 var ofTheText = []string{
-	"empty-block", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
+	"empty-block", "ignored-error", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
 	"same-branches", "shadowing", "syntax-error", "unbalanced-assignment", "undefined-global", "unused-global",
 	"useless-suppression",
 }
@@ -145,7 +174,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		f := &found[i]
 		tested[f.Code]++
 		switch f.Code {
-		case "empty-block", "maybe-uninitialized", "negated-comparison", "same-branches", "shadowing",
+		case "empty-block", "ignored-error", "maybe-uninitialized", "negated-comparison", "same-branches", "shadowing",
 			"unbalanced-assignment", "undefined-global", "unused-global":
 		case "unreachable-code":
 			insert(f.Span.Start, " error('reached') ")
@@ -170,6 +199,25 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			if before, ok := operandBefore(u, f); ok {
 				edits = append(edits, called("first", before)...)
 				edits = append(edits, called("second", f.Span)...)
+			}
+		case "lost-result":
+			switch at := u.File.Slice(f.Span); {
+			case strings.HasSuffix(f.Message, "this is nil"):
+				insert(f.Span.Start, "nothing(")
+				insert(f.Span.End, ")")
+			case strings.Contains(f.Message, "gets no value") && !strings.ContainsAny(at, "[."):
+				stat := syntax.NoStat
+				for i, s := range u.Tree.Stats {
+					if s.Span().Covers(f.Span) {
+						stat = syntax.StatID(i)
+					}
+				}
+				insert(u.Tree.Stats[stat].Span().End, fmt.Sprintf(" %s = nil; ", at))
+			}
+		case "lost-argument":
+			if f.Subject.Binding == 0 { // else the parameter is nil
+				insert(f.Span.Start, " { ")
+				insert(f.Span.End, " } ")
 			}
 		case "duplicate-condition":
 			edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
@@ -213,6 +261,7 @@ local function poisoned(v)
   if t == "number" then return 4242 elseif t == "string" then return "7" elseif t == "boolean" then return not v end
   return v
 end
+local function nothing() return nil end
 local function refilled(t)
   t[1], t[2], t[3], t.poison = 7, 7, 7, 7
   return t

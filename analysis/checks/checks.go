@@ -23,8 +23,11 @@ import (
 	"luaflow/analysis/checks/discardedpurecall"
 	"luaflow/analysis/checks/duplicatecondition"
 	"luaflow/analysis/checks/emptyblock"
+	"luaflow/analysis/checks/ignorederror"
 	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/checks/looprunsonce"
+	"luaflow/analysis/checks/lostargument"
+	"luaflow/analysis/checks/lostresult"
 	"luaflow/analysis/checks/maybeuninitialized"
 	"luaflow/analysis/checks/negatedcomparison"
 	"luaflow/analysis/checks/neverread"
@@ -61,8 +64,11 @@ var list = []plan.Check{
 	discardedpurecall.Check,
 	duplicatecondition.Check,
 	emptyblock.Check,
+	ignorederror.Check,
 	invalidsuppression.Check,
 	looprunsonce.Check,
+	lostargument.Check,
+	lostresult.Check,
 	maybeuninitialized.Check,
 	negatedcomparison.Check,
 	neverread.Check,

@@ -9,7 +9,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/consts"
@@ -107,7 +106,7 @@ func (c *call) changesTable(i bytecode.Instruction) bool {
 const assert = "assert"
 
 func report(p *analysis.Pass, s syntax.CallStat, c *call) {
-	name, text := callee(p, s.Call())
+	name, text := p.Text.Callee(s.Call())
 	switch standard := c.name.String(); {
 	case c.name == 0:
 	case text == "":
@@ -125,40 +124,7 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 		f.Fade = at
 	}
 	if c.callee != nil {
-		f.Related = []analysis.Related{{Span: header(p, c.callee), Message: "this function has no effect"}}
+		f.Related = []analysis.Related{{Span: p.Text.Header(syntax.FuncID(c.callee.Number)), Message: "this function has no effect"}}
 	}
 	p.Report(f)
-}
-
-// callee returns the last name in what is called, and the whole of it in quotes if it is
-// short and in one line.
-func callee(p *analysis.Pass, e syntax.Expr) (name source.Span, text string) {
-	whole := e.Span()
-	switch e := e.(type) {
-	case *syntax.MethodCall:
-		name = e.Name.Span()
-		whole.End = name.End
-	case *syntax.Call:
-		whole = e.Fn.Span()
-		name = lastName(e.Fn)
-	}
-	const most = 40
-	if text = p.Unit.File.Slice(whole); len(text) > most || strings.ContainsAny(text, "\r\n`") {
-		return name, ""
-	}
-	return name, "`" + text + "`"
-}
-
-// lastName returns the last name in an expression, the whole of it if it ends in none.
-func lastName(e syntax.Expr) source.Span {
-	if f, ok := e.(*syntax.Field); ok {
-		return f.Key.Span()
-	}
-	return e.Span()
-}
-
-// header returns the first line of a function.
-func header(p *analysis.Pass, f *flow.Func) source.Span {
-	fn := p.Unit.Tree.Funcs[f.Number]
-	return source.Span{Start: fn.Start, End: fn.Body.Start}
 }

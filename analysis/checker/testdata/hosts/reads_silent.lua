@@ -22,6 +22,7 @@ local function keep(list)
   local last = {}
   last[1] = 2
   love.thread.getChannel("x"):push(last)
+  return #list
 end
 
 -- What is inside of a table is looked at as well.

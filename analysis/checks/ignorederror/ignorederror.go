@@ -1,0 +1,159 @@
+// Package ignorederror reports calls that drop the error which a function of the file may return, where most other calls of it
+// look at that.
+package ignorederror
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/analysis/calls"
+	"luaflow/analysis/consts"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is ignored-error.
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "ignored-error",
+		Family:   "5",
+		Title:    "a call drops an error that most other calls look at",
+		Doc:      doc,
+		Severity: analysis.Hint,
+		Mistake:  true,
+		Func:     run,
+	},
+}
+
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
+	known := p.Facts.Calls()
+	if known == nil {
+		return nil
+	}
+	r := reporter{calls: known, constants: p.Facts.Constants()}
+	return func(fp *analysis.FuncPass) {
+		r.FuncPass = fp
+		r.function()
+	}
+}
+
+// reporter looks at one function after the other.
+type reporter struct {
+	*analysis.FuncPass
+	calls     *calls.Calls
+	constants *consts.Constants
+}
+
+// function looks at the calls of the function, if it returns errors.
+func (r *reporter) function() {
+	sites, _ := r.calls.Sites(r.Flow.Number)
+	var dropping []flow.Site
+	looking := 0
+	for _, at := range sites {
+		switch r.use(at) {
+		case dropped:
+			dropping = append(dropping, at)
+		case looked:
+			looking++
+		}
+	}
+	if len(dropping) == 0 || looking <= len(dropping) {
+		return
+	}
+	if errors := r.errors(); len(errors) > 0 {
+		for _, at := range dropping {
+			r.report(at, looking, looking+len(dropping)-1, errors)
+		}
+	}
+}
+
+// errors returns where the function returns nil or false, and something else after it, which tells why. There are none if it
+// returns nothing else.
+func (r *reporter) errors() (at []source.Span) {
+	succeeds := false
+	form := r.Facts.Code.SSA(r.Flow)
+	for pc := range calls.Returns(r.Flow, r.constants) {
+		if i := r.Flow.Proto.Code[pc]; effect.ReferenceOf(i) == effect.Returns && len(form.Uses(pc)) == 2 &&
+			r.constants.Operand(r.Flow, pc, 0).Is(value.Nil|value.False) && !r.constants.Operand(r.Flow, pc, 1).Is(value.Nil) {
+			at = append(at, r.Map.Origins.At(pc).Span())
+		} else {
+			succeeds = true
+		}
+	}
+	if !succeeds {
+		return nil
+	}
+	return at
+}
+
+// use is what becomes of the results of a call.
+type use uint8
+
+const (
+	looked   use = iota // something reads one of them
+	dropped             // nothing does
+	handedOn            // all are handed on, to the caller or another function
+)
+
+func (r *reporter) use(at flow.Site) use {
+	f, pc := &r.Facts.Code.Funcs[at.Func], int(at.PC)
+	if effect.IsOpen(f.Proto.Code[pc]) {
+		return handedOn
+	}
+	form := r.Facts.Code.SSA(f)
+	first, n := form.Defs(pc)
+	for v := first; int(v) < int(first)+n; v++ {
+		if len(form.Users(v)) > 0 || form.Observed(v) {
+			return looked
+		}
+	}
+	return dropped
+}
+
+func (r *reporter) report(at flow.Site, looking, others int, errors []source.Span) {
+	call, ok := r.Text.CallAt(r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
+	if !ok || r.isSecondTry(call.Expr) {
+		return
+	}
+	name, text := r.Text.Callee(call.Expr)
+	if text == "" {
+		text = "`" + r.Unit.File.Slice(name) + "`"
+	}
+	f := r.Finding(syntax.FuncID(at.Func), name)
+	f.Message = fmt.Sprintf("the error of %s is ignored: %d of %d other calls look at it", text, looking, others)
+	f.Related = analysis.Point(errors, "it is returned here")
+	r.Report(f)
+}
+
+// isSecondTry reports whether an `if` around a call asks what the same function returned for something else.
+func (r *reporter) isSecondTry(call syntax.Expr) (found bool) {
+	_, callee := r.Text.Callee(call)
+	for _, s := range r.Unit.Tree.Stats {
+		s, ok := s.(*syntax.If)
+		if !ok || !s.Span().Covers(call.Span()) {
+			continue
+		}
+		for _, c := range s.Clauses() {
+			if c.Cond == nil {
+				continue
+			}
+			syntax.Inspect(c.Cond, func(n syntax.Node) bool {
+				switch e := n.(type) {
+				case *syntax.Call, *syntax.MethodCall:
+					_, other := r.Text.Callee(e.(syntax.Expr))
+					found = found || other == callee
+				}
+				return true
+			})
+		}
+	}
+	return found
+}

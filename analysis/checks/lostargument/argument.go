@@ -1,0 +1,155 @@
+package lostargument
+
+import (
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/analysis/calls"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/textmap"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// Arguments that no function takes which may be called there.
+
+// call looks at a call of functions of the file. One that others may have replaced is worth a hint.
+func (r *reporter) call(c *calls.Callees) {
+	taken, ok := r.taken(c)
+	if !ok {
+		return
+	}
+	r.lost(int(c.Site.PC), c.First-1, taken, func(text string, taken int) string {
+		if len(c.Funcs) > 1 {
+			return fmt.Sprintf("no function that is called here takes more than %d", taken)
+		}
+		return fmt.Sprintf("%s takes %s", text, count(taken))
+	}, c)
+}
+
+// formats looks at the calls of string.format.
+func (r *reporter) formats() {
+	form := r.Facts.Code.SSA(r.Flow)
+	for pc, i := range r.Flow.Proto.Code {
+		if effect.ReferenceOf(i) != effect.Calls || len(form.Uses(pc)) < 3 {
+			continue
+		}
+		if taken, ok := r.formatted(pc); ok {
+			r.lost(pc, 0, taken, func(string, int) string { return fmt.Sprintf("the format asks for %s", count(taken-1)) }, nil)
+		}
+	}
+}
+
+// count returns a number of arguments in words.
+func count(n int) string {
+	if n == 0 {
+		return "none"
+	}
+	return fmt.Sprint(n)
+}
+
+// taken returns how many arguments the functions take at most that a call may call. ok is false if that is not known, one
+// of them stands in the place of others, or the call hands the same to all that a table may have there.
+func (r *reporter) taken(callees *calls.Callees) (most int, ok bool) {
+	if !callees.Complete && !callees.InField || callees.Chosen {
+		return 0, false
+	}
+	for _, fn := range callees.Funcs {
+		p := r.Facts.Code.Funcs[fn].Proto
+		if p.IsVararg || isStub(r.Unit.Tree.Funcs[fn]) {
+			return 0, false
+		}
+		most = max(most, int(p.NumParams))
+	}
+	return most, true
+}
+
+// isStub reports whether a function stands in the place of others: it is empty, or takes nothing and does nothing but return.
+func isStub(fn *syntax.Function) bool {
+	stats := fn.Body.Stats
+	if len(stats) == 0 {
+		return true
+	}
+	_, returns := stats[0].(*syntax.Return)
+	return returns && len(fn.Params) == 0
+}
+
+// lost reports the arguments of the call at pc after the first ones, of which so many are handed over but no arguments of
+// what is called, and then so many are taken. why says who takes how many, given what is called, and c is the call if it is one of functions of the file.
+func (r *reporter) lost(pc, handed, taken int, why func(callee string, taken int) string, c *calls.Callees) {
+	if len(r.Facts.Code.SSA(r.Flow).Uses(pc))-1 <= handed+taken {
+		return
+	}
+	call, ok := r.Text.CallAt(r.Map.Origins.At(pc).Span())
+	if !ok {
+		return
+	}
+	if call.Method {
+		taken--
+	}
+	args := call.Args[min(handed, len(call.Args)):]
+	for len(args) > max(taken, 0) && (isOpen(args[len(args)-1]) || isNil(args[len(args)-1])) {
+		args = args[:len(args)-1]
+	}
+	if taken < 0 || len(args) <= taken {
+		return
+	}
+	first, last := args[taken], args[len(args)-1]
+	what := fmt.Sprintf("argument %d is lost", taken+1)
+	if len(args)-taken > 1 {
+		what = fmt.Sprintf("arguments %d to %d are lost", taken+1, len(args))
+	}
+	f := r.Finding(r.ID, source.Span{Start: first.Span().Start, End: last.Span().End})
+	f.Message = what + ": " + why(r.nameOf(call, handed), taken)
+	if c != nil {
+		f.Related = r.headers(c.Funcs)
+		if c.InField {
+			f.Severity = analysis.Hint
+			f.Message += ", unless other code has replaced it"
+		}
+	}
+	r.Report(f)
+}
+
+// nameOf returns what is called, in quotes: by pcall its first argument.
+func (r *reporter) nameOf(call textmap.Call, handed int) string {
+	if handed > 0 {
+		return "`" + plan.Excerpt(r.Unit.File.Slice(call.Args[handed-1].Span())) + "`"
+	}
+	name, text := r.Text.Callee(call.Expr)
+	if text == "" {
+		text = "`" + r.Unit.File.Slice(name) + "`"
+	}
+	return text
+}
+
+// isOpen reports whether an expression gives any number of values as the last argument.
+func isOpen(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
+		return true
+	}
+	return false
+}
+
+func isNil(e syntax.Expr) bool {
+	l, ok := e.(*syntax.Literal)
+	return ok && l.Kind == syntax.Nil
+}
+
+// headers returns where functions begin.
+func (r *reporter) headers(funcs []int) (out []analysis.Related) {
+	for _, fn := range funcs {
+		p := r.Facts.Code.Funcs[fn].Proto
+		message := fmt.Sprintf("it has %d parameters", p.NumParams)
+		switch p.NumParams {
+		case 0:
+			message = "it has no parameters"
+		case 1:
+			message = "it has one parameter"
+		}
+		out = append(out, analysis.Related{Span: r.Text.Header(syntax.FuncID(fn)), Message: message})
+	}
+	return out
+}

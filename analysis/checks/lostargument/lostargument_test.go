@@ -1,0 +1,10 @@
+package lostargument_test
+
+import (
+	"testing"
+
+	"luaflow/analysis/checks/checktest"
+	"luaflow/analysis/checks/lostargument"
+)
+
+func TestCheck(t *testing.T) { checktest.Run(t, lostargument.Check) }
