@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
+	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -14,8 +15,9 @@ import (
 // walk looks at the operators in the text of one function.
 type walk struct {
 	*analysis.FuncPass
-	stat syntax.Stat         // the innermost that has begun
-	uses map[syntax.Expr]use // of operators that have not been visited yet
+	stat     syntax.Stat         // the innermost that has begun
+	uses     map[syntax.Expr]use // of operators that have not been visited yet
+	suspects []source.Pos        // only statements around them are looked at
 }
 
 // use is what is made of the result of an operator.

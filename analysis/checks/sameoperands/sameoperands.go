@@ -5,6 +5,7 @@ package sameoperands
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"luaflow/analysis"
@@ -32,10 +33,11 @@ var Check = plan.Check{
 }
 
 func run(fp *analysis.FuncPass) {
-	if !hasSuspect(fp) {
+	found := suspects(fp)
+	if len(found) == 0 {
 		return
 	}
-	w := &walk{FuncPass: fp, uses: make(map[syntax.Expr]use)}
+	w := &walk{FuncPass: fp, uses: make(map[syntax.Expr]use), suspects: found}
 	for _, s := range fp.Func.Body.Stats {
 		syntax.Inspect(s, w.visit)
 	}
@@ -46,6 +48,9 @@ func (w *walk) visit(n syntax.Node) bool {
 	case *syntax.Function:
 		return false // it has its own turn
 	case syntax.Stat:
+		if at := n.Span(); !slices.ContainsFunc(w.suspects, at.Contains) {
+			return false
+		}
 		w.stat = n
 	case *syntax.Call:
 		w.handedOver(n.Args())

@@ -15,8 +15,9 @@ import (
 // longest is how many bytes an operator with its operands may have. Nobody takes more text for something else.
 const longest = 400
 
-// hasSuspect reports whether there may be an operator in a function both operands of which are the same text.
-func hasSuspect(fp *analysis.FuncPass) bool {
+// suspects returns where there may be operators in a function both operands of which are the same text, in no certain
+// order.
+func suspects(fp *analysis.FuncPass) (found []source.Pos) {
 	text := fp.Unit.File.Text()
 	for pc, i := range fp.Flow.Proto.Code {
 		operates, asks := isOperator(i), effect.ConditionOf(i) != effect.Unconditional
@@ -25,10 +26,10 @@ func hasSuspect(fp *analysis.FuncPass) bool {
 		}
 		at := fp.Map.Origins.At(pc).Span()
 		if at.Len() <= longest && (operates && isMirrored(text[at.Start:at.End]) || asks && isRepeated(text, at)) {
-			return true
+			found = append(found, at.Start)
 		}
 	}
-	return false
+	return found
 }
 
 // isOperator reports whether an instruction may be an operator with two operands.
@@ -46,7 +47,7 @@ const apart = 24
 // isMirrored reports whether a text ends as it begins, but for what stands in the middle.
 func isMirrored(text string) bool {
 	for k := len(text) / 2; k > 0 && len(text)-2*k <= apart; k-- {
-		if text[:k] == text[len(text)-k:] {
+		if text[0] == text[len(text)-k] && text[:k] == text[len(text)-k:] {
 			return true
 		}
 	}
@@ -55,7 +56,10 @@ func isMirrored(text string) bool {
 
 // isRepeated reports whether an expression, whose truth is asked for, stands once more after an `and` or `or`.
 func isRepeated(text string, at source.Span) bool {
-	rest := strings.TrimLeft(text[at.End:min(int(at.End)+longest, len(text))], ") \t\r\n")
+	rest := text[at.End:min(int(at.End)+longest, len(text))]
+	for len(rest) > 0 && (rest[0] == ')' || rest[0] <= ' ') {
+		rest = rest[1:]
+	}
 	operand, ok := strings.CutPrefix(rest, "and")
 	if !ok {
 		operand, ok = strings.CutPrefix(rest, "or")
@@ -64,6 +68,10 @@ func isRepeated(text string, at source.Span) bool {
 		return false
 	}
 	operand = strings.TrimLeft(operand, "( \t\r\n")
-	operand = strings.TrimLeft(strings.TrimPrefix(operand, "not"), "( \t\r\n")
-	return strings.HasPrefix(operand, text[at.Start:at.End])
+	return strings.HasPrefix(withoutNot(operand), withoutNot(text[at.Start:at.End]))
+}
+
+// withoutNot returns what a `not` in front of an expression applies to, or the expression.
+func withoutNot(text string) string {
+	return strings.TrimLeft(strings.TrimPrefix(text, "not"), "( \t\r\n")
 }
