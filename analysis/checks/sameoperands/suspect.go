@@ -68,7 +68,17 @@ func isRepeated(text string, at source.Span) bool {
 		return false
 	}
 	operand = strings.TrimLeft(operand, "( \t\r\n")
-	return strings.HasPrefix(withoutNot(operand), withoutNot(text[at.Start:at.End]))
+	asked := text[at.Start:at.End]
+	if strings.HasPrefix(withoutNot(operand), withoutNot(asked)) {
+		return true
+	}
+	// What asks for the last operand of a chain stands for all of it.
+	last := max(strings.LastIndex(asked, "and"), strings.LastIndex(asked, "or"))
+	if last < 0 {
+		return false
+	}
+	asked = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(asked[last:], "and"), "or"), "( \t\r\n")
+	return strings.HasPrefix(withoutNot(operand), withoutNot(asked))
 }
 
 // withoutNot returns what a `not` in front of an expression applies to, or the expression.
