@@ -53,6 +53,9 @@ func (e *explainer) oneWay(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
 		if d := e.guard(f, last); d != nil {
 			return d.Edge, true
 		}
+		if apart := ApartAt(e.Parts, f, last); apart != nil {
+			isTrue, isFalse = apart.Holds, !apart.Holds
+		}
 	}
 	if effect.Holds(f.Proto.Code[last]) == isTrue {
 		return 0, isTrue || isFalse
@@ -64,6 +67,9 @@ func (e *explainer) oneWay(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
 func (e *explainer) whyOneWay(f *flow.Func, pc int) string {
 	if slip := SlipAt(e.Parts, f, pc); slip != nil {
 		return slip.String()
+	}
+	if apart := ApartAt(e.Parts, f, pc); apart != nil {
+		return apart.String()
 	}
 	if !IsOfOperator(e.Parts, f, pc) {
 		return ""

@@ -28,6 +28,8 @@ type branch struct {
 	slip *witness.Slip
 	// guard is what tests in front of it decide; nil if what it asks about decides.
 	guard *guards.Decision
+	// apart is why what it compares is never equal, or in one order; nil if that is not because of how it is written.
+	apart *witness.Apart
 }
 
 // reporter looks at one function after the other.

@@ -106,6 +106,12 @@ func (r *reporter) addUndecided(pc int) {
 			pc: pc, at: r.Map.Origins.At(pc).Span(), holds: effect.Holds(r.Flow.Proto.Code[pc]) == (d.Edge == 0),
 			unlessMetamethod: d.UnlessMetamethod, guard: d,
 		})
+		return
+	}
+	if apart := witness.ApartAt(r.Pass.Waste, r.Flow, pc); apart != nil && r.Executable(r.Flow, pc) {
+		r.branches = append(r.branches, branch{
+			pc: pc, at: r.Map.Origins.At(pc).Span(), holds: apart.Holds, unlessMetamethod: apart.UnlessMetamethod, apart: apart,
+		})
 	}
 }
 

@@ -91,6 +91,10 @@ func (r *reporter) comparison(b *branch, parent syntax.Expr, o *operand, c *synt
 		r.byGuard(b, parent, holds, o)
 		return
 	}
+	if b.apart != nil {
+		r.byApart(b, holds, o, c)
+		return
+	}
 	t := r.trace(b.pc, c)
 	switch {
 	case t.silent:
@@ -103,6 +107,19 @@ func (r *reporter) comparison(b *branch, parent syntax.Expr, o *operand, c *synt
 	case kinds(x)&kinds(y) == 0 && !isCautious(c, x, y) && !(isLiteral(c.X) && isLiteral(c.Y)):
 		r.report(holds, o, noun(x)+" never equals "+noun(y), nil)
 	}
+}
+
+// byApart reports a comparison that comes out the same because of how it is written.
+func (r *reporter) byApart(b *branch, holds bool, o *operand, c *syntax.Binary) {
+	if holds && r.asserts() || isNegated(c.X) {
+		return
+	}
+	f := r.Finding(r.ID, o.whole.Span())
+	f.Message = fmt.Sprintf("condition is always %t: %s", holds, b.apart)
+	if b.apart.IsSlip {
+		f.Severity = analysis.Warning
+	}
+	r.Report(f)
 }
 
 // isNegated reports whether a `not` stands in front of the first operand of a comparison.
@@ -151,11 +168,17 @@ func isCautious(c *syntax.Binary, x, y value.Value) bool {
 // loop: a numeric loop is not entered.
 func (r *reporter) loop(b *branch, s *syntax.NumericFor) {
 	t := r.trace(b.pc+r.Flow.Proto.Code[b.pc].SBx(), nil) // FORPREP
-	if t.silent || len(t.origins) == 0 {
+	from, to := r.Unit.File.Slice(s.From.Span()), r.Unit.File.Slice(s.To.Span())
+	isWritten := len(t.origins) == 0 && isLiteral(s.From) && isLiteral(s.To) && (s.Step == nil || isLiteral(s.Step)) &&
+		!(from == "1" && to == "0") // what is left of a loop that was switched off
+	if t.silent || len(t.origins) == 0 && !isWritten {
 		return
 	}
 	f := r.Finding(r.ID, source.Span{Start: s.From.Span().Start, End: s.To.Span().End})
 	f.Message = "the loop never runs: " + t.String()
+	if isWritten {
+		f.Message = fmt.Sprintf("the loop never runs: it starts at %s, beyond %s", from, to)
+	}
 	f.Subject.Stat = s.ID()
 	t.complete(&f)
 	r.Report(f)
