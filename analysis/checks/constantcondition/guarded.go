@@ -29,7 +29,7 @@ func (r *reporter) decisionAt(pc int) *guards.Decision {
 func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand) {
 	subject := subjectOf(o.leaf)
 	if subject == nil || r.isUpdate(o.leaf) || r.isDuplicate(b.guard, o.leaf) ||
-		holds && (isDefault(parent, o.whole) || r.repeats(b.guard) || r.asserts()) {
+		holds && (isDefault(parent, o.whole) || isCautiousAnd(parent, o.whole, b.guard) || r.repeats(b.guard) || r.asserts()) {
 		return
 	}
 	f := r.Finding(r.ID, o.whole.Span())
@@ -89,6 +89,14 @@ func isDefault(parent, operand syntax.Expr) bool {
 	}
 	_, isTable := or.Y.(*syntax.Table)
 	return isTable || isLiteral(or.Y)
+}
+
+// isCautiousAnd reports whether an operand stands in front of an `and` to make sure of a value that has got a default:
+// `h and h.ascender` after `local h = header or {}`.
+func isCautiousAnd(parent, operand syntax.Expr, d *guards.Decision) bool {
+	and, ok := parent.(*syntax.Binary)
+	return ok && and.Op == syntax.And && and.X == operand &&
+		slices.ContainsFunc(d.By, func(by guards.Evidence) bool { return by.Way == guards.Made })
 }
 
 // repeats reports whether the statement itself has made the tests that decide: `elseif` and `or` are often followed by the

@@ -49,7 +49,7 @@ local function defaults(list, name, count)
   name = name or "none" -- a default
   if list then -- want "^condition is always true: `list` was tested and set at line 48$" related=48,48
 --   ^^^^
-    print(list, name or "", count or 0) -- and what is there to make sure
+    print(list, name or "", count or 0, list and list.x) -- and what is there to make sure
   end
   if count == nil then
     count = 0
