@@ -16,7 +16,7 @@ import (
 //
 // The call in M.volume calls the function of M.area unless other code puts another one there. In the file nothing
 // does: there is one assignment to that field of that table, none to that field of a table that is not known, and none to fields of the table
-// under keys that are not known.
+// under keys that are not known, directly or by a function that it is handed to (see handed.go).
 
 // field is a field of the tables that one instruction makes.
 type field struct {
@@ -30,24 +30,32 @@ type fields struct {
 	held   map[field]int      // the number of the function, -1 if it may be another
 	keys   map[string]bool    // those of held; true if a table that is not known gets something under it
 	opened map[flow.Site]bool // the tables that get something under a key that is not known
+	filled map[parameter]bool // of which the tables do that functions are given
 }
 
 // noteFields notes the calls of functions in fields of tables that escape.
 func (w *follower) noteFields() {
-	h := fields{w, make(map[field]int), make(map[string]bool), make(map[flow.Site]bool)}
+	h := fields{w, make(map[field]int), make(map[string]bool), make(map[flow.Site]bool), make(map[parameter]bool)}
 	h.eachWrite(h.hold)
 	if len(h.held) == 0 {
 		return
 	}
 	h.eachWrite(h.check)
-	for i := range w.program.Funcs {
-		f := &w.program.Funcs[i]
-		if f.IsLarge {
+	h.eachCall(h.fill)
+	h.eachCall(h.hand)
+	h.eachCall(h.call)
+}
+
+// eachCall calls visit for the calls that are executed.
+func (h *fields) eachCall(visit func(f *flow.Func, pc int)) {
+	for i := range h.program.Funcs {
+		f := &h.program.Funcs[i]
+		if f.IsLarge || !f.Opcodes.HasAny(effect.Callers) {
 			continue
 		}
 		for pc, ins := range f.Proto.Code {
-			if effect.ReferenceOf(ins) == effect.Calls && w.constants.Executable(f, pc) {
-				h.call(f, pc)
+			if effect.ReferenceOf(ins) == effect.Calls && h.constants.Executable(f, pc) {
+				visit(f, pc)
 			}
 		}
 	}
@@ -57,7 +65,7 @@ func (w *follower) noteFields() {
 func (h *fields) eachWrite(visit func(f *flow.Func, pc int)) {
 	for i := range h.program.Funcs {
 		f := &h.program.Funcs[i]
-		if f.IsLarge || !f.Opcodes.HasAny(effect.TableFillers) {
+		if f.IsLarge || !f.Opcodes.HasAny(effect.FieldWriters|effect.UpvalueReaders) {
 			continue
 		}
 		for pc, ins := range f.Proto.Code {
@@ -105,6 +113,8 @@ func (h *fields) check(f *flow.Func, pc int) {
 		}
 	case isKey:
 		h.keys[at.key] = true
+	case !made && at.key == "":
+		h.fillParameter(f, pc, 0)
 	}
 }
 
@@ -120,21 +130,27 @@ func (h *fields) puts(f *flow.Func, pc, fn int) bool {
 
 // call notes the call at pc if it calls a function in a field.
 func (h *fields) call(f *flow.Func, pc int) {
+	if at, fn, ok := h.inField(f, pc); ok && !h.keys[at.key] && !h.opened[at.table] {
+		h.found = append(h.found, found{flow.SiteAt(f.Number, pc), int32(fn), 1, true})
+	}
+}
+
+// inField returns the field in which the call at pc finds what it calls, and the function that the program puts there.
+func (h *fields) inField(f *flow.Func, pc int) (at field, fn int, ok bool) {
 	s := h.forms.Of(f)
 	v := s.Uses(pc)[0]
 	if v < 0 || s.UseByClosure(pc, 0) || s.Values[v].Kind != ssa.DefValue {
-		return
+		return field{}, 0, false
 	}
 	from := int(s.Values[v].PC)
 	switch effect.ReferenceOf(f.Proto.Code[from]) {
 	case effect.ReadsField, effect.ReadsUpvalueField:
 	default:
-		return
+		return field{}, 0, false
 	}
 	at, made := h.field(f, from)
-	if fn, ok := h.held[at]; ok && made && fn >= 0 && !h.keys[at.key] && !h.opened[at.table] {
-		h.found = append(h.found, found{flow.SiteAt(f.Number, pc), int32(fn), 1, true})
-	}
+	fn, ok = h.held[at]
+	return at, fn, ok && made && fn >= 0
 }
 
 // field returns the field that the instruction at pc reads or writes; its key is "" if it is no string that is known. made is false
@@ -175,6 +191,10 @@ func (h *fields) value(f *flow.Func, s *ssa.Form, v ssa.ValueID, steps int) (at 
 		return flow.SiteAt(f.Number, pc), true
 	case effect.Copies:
 		return h.made(f, s, pc, steps-1)
+	case effect.ReadsField:
+		if v != s.First(pc) { // the table of a method, which is handed to it
+			return h.made(f, s, pc, steps-1)
+		}
 	case effect.ReadsUpvalue:
 		return h.inCell(h.relation.CellReadBy(f, pc), steps-1)
 	}

@@ -75,14 +75,14 @@ func (r *reporter) function() {
 	}
 }
 
-// errors returns where the function returns nil or false, and something else after it, which tells why. There are none if it
-// returns nothing else.
+// errors returns where the function returns nil or false, and something after it which tells why: no number, which may
+// as well be a result. There are none if it returns nothing else.
 func (r *reporter) errors() (at []source.Span) {
 	succeeds := false
 	form := r.Facts.Code.SSA(r.Flow)
 	for pc := range calls.Returns(r.Flow, r.constants) {
 		if i := r.Flow.Proto.Code[pc]; effect.ReferenceOf(i) == effect.Returns && len(form.Uses(pc)) == 2 &&
-			r.constants.Operand(r.Flow, pc, 0).Is(value.Nil|value.False) && !r.constants.Operand(r.Flow, pc, 1).Is(value.Nil) {
+			r.constants.Operand(r.Flow, pc, 0).Is(value.Nil|value.False) && !r.constants.Operand(r.Flow, pc, 1).Is(value.Nil|value.Boolean|value.Number) {
 			at = append(at, r.Map.Origins.At(pc).Span())
 		} else {
 			succeeds = true

@@ -57,7 +57,7 @@ func (r *reporter) taken(callees *calls.Callees) (most int, ok bool) {
 	}
 	for _, fn := range callees.Funcs {
 		p := r.Facts.Code.Funcs[fn].Proto
-		if p.IsVararg || isStub(r.Unit.Tree.Funcs[fn]) {
+		if p.IsVararg || r.isStub(fn) {
 			return 0, false
 		}
 		most = max(most, int(p.NumParams))
@@ -65,14 +65,16 @@ func (r *reporter) taken(callees *calls.Callees) (most int, ok bool) {
 	return most, true
 }
 
-// isStub reports whether a function stands in the place of others: it is empty, or takes nothing and does nothing but return.
-func isStub(fn *syntax.Function) bool {
+// isStub reports whether a function stands in the place of others: it is empty, or takes nothing and does nothing but return, or
+// never does.
+func (r *reporter) isStub(number int) bool {
+	fn := r.Unit.Tree.Funcs[number]
 	stats := fn.Body.Stats
 	if len(stats) == 0 {
 		return true
 	}
 	_, returns := stats[0].(*syntax.Return)
-	return returns && len(fn.Params) == 0
+	return len(fn.Params) == 0 && (returns || !r.calls.Results(number).Returns)
 }
 
 // lost reports the arguments of the call at pc after the first ones, of which so many are handed over but no arguments of

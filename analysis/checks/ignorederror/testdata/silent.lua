@@ -27,6 +27,11 @@ local function accept(x) return x .. "", nil end
 if accept("a") or accept("b") or accept("c") then print("!") end
 accept("d")
 
+-- A number is a result as well.
+local function claim(x) if x then return false, 1 end return true, 2 end
+if claim(1) or claim(2) or claim(3) then print("!") end
+claim(4)
+
 -- A second try.
 local function load_one(name)
   local ok, what = pcall(require, name)

@@ -18,6 +18,8 @@ local function nothing() end
 nothing(1)
 local function always() return true end
 always(2)
+local function abstract() error("to be overridden") end
+pcall(abstract, 1)
 local log = os.getenv("DEBUG") and two or nothing
 log("a", "b", "c")
 
