@@ -219,7 +219,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 				insert(f.Span.Start, " { ")
 				insert(f.Span.End, " } ")
 			}
-		case "duplicate-condition":
+		case "constant-parameter", "duplicate-condition":
 			edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
 		case "constant-condition":
 			if strings.Contains(f.Message, "unless a metamethod") {

@@ -18,6 +18,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks/constantcondition"
+	"luaflow/analysis/checks/constantparameter"
 	"luaflow/analysis/checks/deadcycle"
 	"luaflow/analysis/checks/deadstore"
 	"luaflow/analysis/checks/discardedpurecall"
@@ -59,6 +60,7 @@ import (
 // list is every check, in the order of their codes.
 var list = []plan.Check{
 	constantcondition.Check,
+	constantparameter.Check,
 	deadcycle.Check,
 	deadstore.Check,
 	discardedpurecall.Check,

@@ -1,0 +1,10 @@
+package constantparameter_test
+
+import (
+	"testing"
+
+	"luaflow/analysis/checks/checktest"
+	"luaflow/analysis/checks/constantparameter"
+)
+
+func TestCheck(t *testing.T) { checktest.Run(t, constantparameter.Check) }

@@ -1,0 +1,25 @@
+-- The text that is not understood may call the function.
+
+local function f(a) if a then print(1) end end
+f(false)
+f(false)
+local c = =
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
