@@ -32,6 +32,7 @@ import (
 	"luaflow/analysis/checks/maybeuninitialized"
 	"luaflow/analysis/checks/negatedcomparison"
 	"luaflow/analysis/checks/neverread"
+	"luaflow/analysis/checks/nilindex"
 	"luaflow/analysis/checks/noeffectassignment"
 	"luaflow/analysis/checks/redundantreturn"
 	"luaflow/analysis/checks/reversedloop"
@@ -74,6 +75,7 @@ var list = []plan.Check{
 	maybeuninitialized.Check,
 	negatedcomparison.Check,
 	neverread.Check,
+	nilindex.Check,
 	noeffectassignment.Check,
 	redundantreturn.Check,
 	reversedloop.Check,

@@ -61,6 +61,9 @@ type Program struct {
 type Visitor struct {
 	Decision func(*Decision) // nil if nobody wants to know
 	Operand  func(*Operand)  // nil if nobody wants to know
+	// Arrival is told of each instruction that control comes to, before anything that it tells itself is known; nil if
+	// nobody wants to know. Meanwhile Known may be asked.
+	Arrival func(pc int)
 }
 
 // Walker finds the guards of one function after the other.
@@ -130,7 +133,7 @@ const maxJoined = 32
 // Function finds the guards of f and tells the Visitor. It finds none in a function that is too large or that nothing
 // calls.
 func (w *Walker) Function(f *flow.Func) {
-	if f.IsLarge || len(f.Graph.Blocks) == 1 || !w.Constants.Called(f) {
+	if f.IsLarge || len(f.Graph.Blocks) == 1 && !w.isAskedOfAll() || !w.Constants.Called(f) {
 		return
 	}
 	w.f, w.form = f, w.Forms.Of(f)
@@ -151,6 +154,15 @@ func (w *Walker) Function(f *flow.Func) {
 		at.child = w.sibling[b]
 		w.enter(b)
 	}
+}
+
+// isAskedOfAll reports whether somebody asks about values that no test decides about.
+func (w *Walker) isAskedOfAll() bool { return w.Visitor.Operand != nil || w.Visitor.Arrival != nil }
+
+// Known returns what is known of operand i of the instruction at pc, of which Visitor.Arrival has just been told.
+func (w *Walker) Known(pc, i int) Known {
+	k, _ := w.operand(pc, i)
+	return k
 }
 
 // begin makes room for what is found out about f.
@@ -215,6 +227,9 @@ func (w *Walker) goThrough(b cfg.BlockID) {
 		}
 		if w.Visitor.Operand != nil {
 			w.tellOperands(pc)
+		}
+		if w.Visitor.Arrival != nil {
+			w.Visitor.Arrival(pc)
 		}
 		if pc < last || !isBranch {
 			w.after(pc)

@@ -41,7 +41,7 @@ const maxLoads = 64
 // findInterest finds the values of the function in work that are worth following, and reports whether there are any.
 func (w *Walker) findInterest() bool {
 	t := &w.interest
-	t.all, t.found, t.keys = w.Visitor.Operand != nil, w.Visitor.Operand != nil, 0
+	t.all, t.found, t.keys = w.isAskedOfAll(), w.isAskedOfAll(), 0
 	t.of, t.phis, t.loads = grow(t.of, len(w.form.Values)), t.phis[:0], t.loads[:0]
 	if t.all {
 		t.keys = ^uint64(0)

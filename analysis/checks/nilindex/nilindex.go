@@ -1,0 +1,103 @@
+// Package nilindex reports values that may be nil and are indexed or called where nothing on the way has excluded that:
+// what a standard function gives, which gives nil where it fails, and what is tested for nil after it has been used.
+//
+// What tests tell is that of package guards, with what uses tell: of several uses on a path only the first one may find nil.
+package nilindex
+
+import (
+	_ "embed"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/consts"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/guards"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is nil-index.
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "nil-index",
+		Family:   "5",
+		Title:    "a value that may be nil is indexed or called",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Mistake:  true,
+		Func:     run,
+	},
+}
+
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
+	known := p.Facts.Constants()
+	if known == nil {
+		return nil
+	}
+	r := &reporter{constants: known}
+	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
+	return r.function
+}
+
+// reporter looks at one function after the other.
+type reporter struct {
+	*analysis.FuncPass
+	constants *consts.Constants
+	walker    guards.Walker
+	form      *ssa.Form
+	uses      []use // those in the function that may find nil
+}
+
+// use is an instruction whose first operand must not be nil.
+type use struct {
+	pc int
+	// because is the call that gives nil, or the test that comes too late.
+	because int
+	isTest  bool // because is a test
+	isOpen  bool // nothing on the way excludes that it is nil
+}
+
+func (r *reporter) function(fp *analysis.FuncPass) {
+	r.FuncPass, r.form, r.uses = fp, fp.Facts.Code.SSA(fp.Flow), r.uses[:0]
+	if r.form == nil || !r.constants.Called(fp.Flow) {
+		return
+	}
+	r.findSources()
+	r.findLateTests()
+	if len(r.uses) == 0 {
+		return
+	}
+	r.walker.Function(fp.Flow)
+	slices.SortFunc(r.uses, func(a, b use) int { return a.pc - b.pc })
+	var said []int // at which uses, and of which calls and tests, something has been said
+	for _, u := range r.uses {
+		if u.isOpen && !slices.Contains(said, u.because) && !slices.Contains(said, u.pc) && !r.isTried() {
+			said = append(said, u.because, u.pc)
+			r.report(u)
+		}
+	}
+}
+
+// arrive notes of the uses at pc whether they may find nil.
+func (r *reporter) arrive(pc int) {
+	for k := range r.uses {
+		if u := &r.uses[k]; u.pc == pc {
+			known := r.walker.Known(pc, 0).Value
+			u.isOpen = known.MayBe(value.Nil) && !known.Is(value.Nil|value.False)
+		}
+	}
+}
+
+// needsValue reports whether the instruction at pc raises an error if its first operand, the value v, is nil.
+func (r *reporter) needsValue(pc int, v ssa.ValueID) bool {
+	switch effect.ReferenceOf(r.Flow.Proto.Code[pc]) {
+	case effect.ReadsField, effect.WritesField, effect.Measures, effect.Calls:
+		return r.form.Uses(pc)[0] == v && !r.form.UseByClosure(pc, 0)
+	}
+	return false
+}

@@ -1,0 +1,129 @@
+package nilindex
+
+import (
+	"fmt"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/effect"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// What is said of a use.
+
+func (r *reporter) report(u use) {
+	object, verb := r.usedAt(u.pc)
+	if object == nil {
+		return
+	}
+	because := r.Map.Origins.At(u.because).Span()
+	f := r.Finding(r.ID, object.Span())
+	if u.isTest {
+		name, ok := object.(*syntax.Name)
+		if !ok {
+			return
+		}
+		f.Message = fmt.Sprintf("`%s` is %s here, and tested for nil %s", r.Unit.Tree.Str(name.Sym), verb, r.Text.AtLines([]source.Span{because}))
+		f.Related = analysis.Point([]source.Span{because}, "tested here")
+		r.Report(f)
+		return
+	}
+	call, ok := r.Text.CallAt(because)
+	if !ok {
+		return
+	}
+	_, callee := r.Text.Callee(call.Expr)
+	f.Subject.Stat = r.Text.StatAround(because)
+	switch object := object.(type) {
+	case *syntax.Name:
+		f.Message = fmt.Sprintf("`%s` may be nil here: %s %s gives nil if it fails, and nothing has tested that",
+			r.Unit.Tree.Str(object.Sym), callee, r.Text.AtLines([]source.Span{because}))
+	default:
+		f.Message = fmt.Sprintf("%s gives nil if it fails, and nothing tests that before it is %s", callee, verb)
+	}
+	f.Related = analysis.Point([]source.Span{because}, "it gives nil if it fails")
+	r.Report(f)
+}
+
+// usedAt returns the expression whose value the instruction at pc needs, and what is done with it; nil if the text has none.
+func (r *reporter) usedAt(pc int) (object syntax.Expr, verb string) {
+	at := r.Map.Origins.At(pc).Span()
+	id := r.Text.StatAround(at)
+	if id == syntax.NoStat {
+		return nil, ""
+	}
+	isMethod := effect.FetchesMethod(r.Flow.Proto.Code[pc]) // which stands for its object
+	syntax.Inspect(r.Unit.Tree.Stats[id], func(n syntax.Node) bool {
+		if object != nil || !n.Span().Covers(at) {
+			return false
+		}
+		if n.Span() == at {
+			if object, verb = objectOf(n); isMethod {
+				object, _ = n.(syntax.Expr)
+				verb = "indexed"
+			}
+		}
+		return object == nil
+	})
+	return object, verb
+}
+
+// objectOf returns the expression in n that must not be nil, and what n does with it; nil if there is none.
+func objectOf(n syntax.Node) (object syntax.Expr, verb string) {
+	switch n := n.(type) {
+	case *syntax.Field:
+		return n.Obj, "indexed"
+	case *syntax.Index:
+		return n.Obj, "indexed"
+	case *syntax.MethodCall:
+		return n.Obj, "indexed"
+	case *syntax.Assign:
+		if targets := n.Targets(); len(targets) == 1 {
+			return objectOf(targets[0])
+		}
+	case *syntax.Call:
+		return n.Fn, "called"
+	case *syntax.Unary:
+		if n.Op == syntax.Len {
+			return n.X, "asked for its length"
+		}
+	}
+	return nil, ""
+}
+
+// isTried reports whether the function is handed to one that is there for its errors: `pcall`, `xpcall`, and what test
+// frameworks have.
+func (r *reporter) isTried() bool {
+	fn := r.Func
+	if fn.Parent == nil {
+		return false
+	}
+	id := r.Text.StatAround(fn.Span())
+	if id == syntax.NoStat {
+		return false
+	}
+	found := false
+	syntax.Inspect(r.Unit.Tree.Stats[id], func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.Call); ok {
+			for _, a := range call.Args() {
+				if a == syntax.Expr(fn) && isTrying(r.Unit.File.Slice(call.Fn.Span())) {
+					found = true
+				}
+			}
+		}
+		return !found && n.Span().Covers(fn.Span())
+	})
+	return found
+}
+
+// isTrying reports whether a function of that name is one that wants to see errors.
+func isTrying(name string) bool {
+	name = strings.ToLower(name)
+	for _, word := range [...]string{"pcall", "error", "raise", "throw", "fail"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
