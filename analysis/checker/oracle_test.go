@@ -47,7 +47,10 @@ func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile
 		text := newProgram(seed / 2)
 		if seed%2 == 1 {
 			text = luagen.Program(seed/2, luagen.Options{Plain: true})
-			if seed%8 == 7 {
+			switch seed % 8 {
+			case 3:
+				text = withLateTests(text)
+			case 7:
 				text = withMoreArguments(text)
 			}
 		}
@@ -90,6 +93,48 @@ func withMoreArguments(text string) string {
 		return true
 	})
 	return apply(text, edits)
+}
+
+// withLateTests asks after assignments whether a local variable is nil that is indexed or called in them.
+func withLateTests(text string) string {
+	u := compile.Compile(source.NewFile("program.lua", text))
+	var edits []source.Edit
+	for k, s := range u.Tree.Stats {
+		switch s.(type) {
+		case *syntax.Local, *syntax.Assign:
+		default:
+			continue
+		}
+		if used := usedIn(u, s); used != nil {
+			end, test := s.Span().End, [...]string{"not %s", "%s == nil", "%[1]s == nil or not %[1]s"}[k%3]
+			edits = append(edits, source.Edit{
+				Span: source.Span{Start: end, End: end}, New: fmt.Sprintf(" if "+test+" then return end ", u.File.Slice(used.Span())),
+			})
+		}
+	}
+	return apply(text, edits)
+}
+
+// usedIn returns a local variable that is indexed or called in a statement, nil if there is none.
+func usedIn(u *compile.Unit, s syntax.Stat) (used *syntax.Name) {
+	syntax.Inspect(s, func(n syntax.Node) bool {
+		var of syntax.Expr
+		switch n := n.(type) {
+		case *syntax.Function:
+			return false
+		case *syntax.Field:
+			of = n.Obj
+		case *syntax.Index:
+			of = n.Obj
+		case *syntax.Call:
+			of = n.Fn
+		}
+		if name, ok := of.(*syntax.Name); ok && u.Res.Refs[name.ID].Kind != resolve.ToGlobal {
+			used = name
+		}
+		return used == nil
+	})
+	return used
 }
 
 // apart returns the findings in groups that can be contradicted together: another value in a
@@ -230,6 +275,11 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			} else {
 				insert(bodyOf(u.Tree.Stats[f.Subject.Stat]).Start, " error('reached') ")
 			}
+		case "nil-index":
+			if f.Subject.Stat == syntax.NoStat { // else a call may give nil, or not
+				test := f.Related[0].Span
+				edits = append(edits, source.Edit{Span: test, New: neverNil(u.File.Slice(test))})
+			}
 		case "no-effect-assignment", "self-assignment":
 			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets()) == 1 {
 				edits = append(edits, source.Edit{Span: st.Span()})
@@ -365,6 +415,17 @@ func asserted(u *compile.Unit, f *analysis.Finding) string {
 		return fmt.Sprintf("(assert(%s))", text)
 	}
 	return fmt.Sprintf("(%s and assert(not (%s)))", text, text)
+}
+
+// neverNil returns a test of a variable for nil, or of its truth, with an error where it is nil.
+func neverNil(test string) string {
+	switch {
+	case strings.Contains(test, "=="):
+		return fmt.Sprintf("(%s and error('nil'))", test)
+	case strings.Contains(test, "~="):
+		return fmt.Sprintf("(%s or error('nil'))", test)
+	}
+	return fmt.Sprintf("(assert(%s ~= nil) and %s)", test, test)
 }
 
 // bodyOf returns the body of a loop.

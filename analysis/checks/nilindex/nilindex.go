@@ -39,7 +39,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	if known == nil {
 		return nil
 	}
-	r := &reporter{constants: known}
+	r := &reporter{constants: known, opens: hasOpen(p.Facts.Code.Program)}
 	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
 	return r.function
 }
@@ -49,6 +49,7 @@ type reporter struct {
 	*analysis.FuncPass
 	constants *consts.Constants
 	walker    guards.Walker
+	opens     bool // the file may call `io.open`
 	form      *ssa.Form
 	uses      []use // those in the function that may find nil
 }
@@ -64,10 +65,12 @@ type use struct {
 
 func (r *reporter) function(fp *analysis.FuncPass) {
 	r.FuncPass, r.form, r.uses = fp, fp.Facts.Code.SSA(fp.Flow), r.uses[:0]
-	if r.form == nil || !r.constants.Called(fp.Flow) {
+	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
 		return
 	}
-	r.findSources()
+	if r.opens {
+		r.findSources()
+	}
 	r.findLateTests()
 	if len(r.uses) == 0 {
 		return

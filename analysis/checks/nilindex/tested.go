@@ -14,8 +14,8 @@ func (r *reporter) findLateTests() {
 	g := &r.Flow.Graph
 	for _, b := range g.Order {
 		pc := g.Last(b)
-		if len(g.Succs(b)) < 2 || !effect.TestsNil(r.Flow.Proto, pc) || r.form.UseByClosure(pc, 0) {
-			continue
+		if len(g.Succs(b)) < 2 || !effect.TestsNil(r.Flow.Proto, pc) || len(r.form.Uses(pc)) != 1 || r.form.UseByClosure(pc, 0) {
+			continue // a constant may be compared with nil
 		}
 		if use := r.useBefore(pc, r.form.Uses(pc)[0]); use.pc >= 0 && r.leaves(pc) {
 			r.uses = append(r.uses, use)

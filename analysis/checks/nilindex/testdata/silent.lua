@@ -64,6 +64,7 @@ local function other(x, y, z)
   if not y then n = 1 end
   z = z or {}
   print(z.x)
+  if nil == nil then print(x) end
   if x.x == nil then return end
   if n == nil or m and not y.z then return end
   return z
