@@ -95,6 +95,10 @@ func withMoreArguments(text string) string {
 	return apply(text, edits)
 }
 
+// mayBeNil tests what is nil every other time, and is only used if it is not.
+const mayBeNil = `; (function(it, used) if used then it.x = 1 end if it == nil then return end it.x = 2 end)(some, some)
+some = some == nil and {} or nil `
+
 // withLateTests asks after assignments whether a local variable is nil that is indexed or called in them.
 func withLateTests(text string) string {
 	u := compile.Compile(source.NewFile("program.lua", text))
@@ -107,9 +111,8 @@ func withLateTests(text string) string {
 		}
 		if used := usedIn(u, s); used != nil {
 			end, test := s.Span().End, [...]string{"not %s", "%s == nil", "%[1]s == nil or not %[1]s"}[k%3]
-			edits = append(edits, source.Edit{
-				Span: source.Span{Start: end, End: end}, New: fmt.Sprintf(" if "+test+" then return end ", u.File.Slice(used.Span())),
-			})
+			test = fmt.Sprintf(" if "+test+" then return end ", u.File.Slice(used.Span()))
+			edits = append(edits, source.Edit{Span: source.Span{Start: end, End: end}, New: mayBeNil + test})
 		}
 	}
 	return apply(text, edits)
