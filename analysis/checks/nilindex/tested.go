@@ -93,16 +93,11 @@ func (r *reporter) leaves(pc int) bool {
 // for all else; nil if it does neither.
 func (r *reporter) testedIn(cond syntax.Expr, pc int) (name *syntax.Name, isNil bool) {
 	at := r.Map.Origins.At(pc).Span()
-	for {
-		or, ok := cond.(*syntax.Binary)
-		if !ok || or.Op != syntax.Or {
-			break
-		}
-		if name, isNil := r.testedIn(or.Y, pc); name != nil && isNil {
-			return name, true
-		}
-		if name, isNil := r.testedIn(or.X, pc); name != nil && isNil {
-			return name, true
+	if or, ok := cond.(*syntax.Binary); ok && or.Op == syntax.Or {
+		for _, operand := range [...]syntax.Expr{or.Y, or.X} {
+			if name, isNil := r.testedIn(operand, pc); name != nil && isNil {
+				return name, true
+			}
 		}
 		return nil, false
 	}
