@@ -176,7 +176,10 @@ func (r *reporter) loop(b *branch, s *syntax.NumericFor) {
 	}
 	f := r.Finding(r.ID, source.Span{Start: s.From.Span().Start, End: s.To.Span().End})
 	f.Message = "the loop never runs: " + t.String()
-	if isWritten {
+	switch {
+	case isWritten && s.Step != nil && r.Unit.File.Slice(s.Step.Span()) == "0":
+		f.Message = "the loop never runs: its step is 0"
+	case isWritten:
 		f.Message = fmt.Sprintf("the loop never runs: it starts at %s, beyond %s", from, to)
 	}
 	f.Subject.Stat = s.ID()

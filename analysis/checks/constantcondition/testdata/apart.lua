@@ -26,6 +26,8 @@ local function numbers(x, y)
   if x == y / 0 then return 1 end
   for i = 1, -10 do print(i) end -- want "^the loop never runs: it starts at 1, beyond -10$"
 --        ^^^^^^
+  for i = 1, 10, 0 do print(i) end -- want "^the loop never runs: its step is 0$"
+--        ^^^^^
   for i = 1, -10, -1 do print(i) end
   for i = 1, 1 do print(i) end
 end
