@@ -83,6 +83,7 @@ func (f *luaFunction) line(i int) string { return strings.TrimRight(f.lines[i], 
 func someFunctions(t *testing.T, full int) (some []luaFunction) {
 	t.Helper()
 	most, seed := scale.Share(t, full)
+	most = max(most, min(full, 20)) // fewer may well have nothing that is found in them
 	r := rand.New(rand.NewPCG(1+seed, 2))
 	paths := luaFiles(t)
 	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
