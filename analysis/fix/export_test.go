@@ -69,7 +69,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if len(now.Errors) > 0 {
 		return now.Errors[0]
 	}
-	p, err := pair(new(room), x.original(u), now, edits)
+	p, err := pair(new(room), x.original(u), now, edits, false)
 	if err != nil {
 		return err
 	}

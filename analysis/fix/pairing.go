@@ -24,6 +24,8 @@ type pairing struct {
 	was   *plan.Original
 	now   *compile.Unit
 	shift *shift
+	// isMistake: what is written in the old program is most likely not meant, so that the new one may use a global besides.
+	isMistake bool
 
 	bindings   []resolve.BindingID // by old BindingID, 0 for those that are gone
 	bindingsOf []resolve.BindingID // by new BindingID: the old one, 0 for new ones
@@ -76,7 +78,7 @@ func (p *pairing) names() error {
 				if err := p.pairRefs(old, n, true); err != nil {
 					return err
 				}
-			} else if p.now.Res.Refs[n.ID].Kind != resolve.Declaration {
+			} else if kind := p.now.Res.Refs[n.ID].Kind; kind != resolve.Declaration && !(p.isMistake && kind == resolve.ToGlobal) {
 				return fmt.Errorf("a use of %s appears", p.now.File.Slice(n.Span()))
 			}
 			continue

@@ -72,7 +72,8 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*fixedProgram, er
 	if !now.Analyzable() {
 		return nil, errors.New("the program would be too large to be proved the same")
 	}
-	p, err := pair(r, was, now, t.edits)
+	isMistake := t.lossy && areMistakes(t.mended)
+	p, err := pair(r, was, now, t.edits, isMistake)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*fixedProgram, er
 		if t.asks == forJudgement {
 			pass.Wanted = p.decisive(t.mended)
 		}
-		if !t.lossy || !areMistakes(t.mended) {
+		if !isMistake {
 			out.needs, err = p.prove(out.pass.Facts.Code.Program, t.lossy, t.needed)
 		}
 		return err
@@ -106,13 +107,13 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*fixedProgram, er
 }
 
 // pair builds the relation, or says why there is none.
-func pair(r *room, was *plan.Original, now *compile.Unit, edits []source.Edit) (*pairing, error) {
+func pair(r *room, was *plan.Original, now *compile.Unit, edits []source.Edit, isMistake bool) (*pairing, error) {
 	m, err := newShift(edits)
 	if err != nil {
 		return nil, err
 	}
 	p := &pairing{
-		room: r, was: was, now: now, shift: m,
+		room: r, was: was, now: now, shift: m, isMistake: isMistake,
 		bindings:   filled(&r.bindings, len(was.Unit.Res.Bindings), 0),
 		bindingsOf: filled(&r.bindingsOf, len(now.Res.Bindings), 0),
 		touched:    filled(&r.touched, len(was.Unit.Tree.Stats), false),
