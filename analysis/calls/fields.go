@@ -24,6 +24,9 @@ type field struct {
 	key   string
 }
 
+// parameter is one of a function, both by number.
+type parameter struct{ fn, index int }
+
 // fields is the functions in such fields.
 type fields struct {
 	*follower
@@ -31,19 +34,6 @@ type fields struct {
 	keys   map[string]bool    // those of held; true if a table that is not known gets something under it
 	opened map[flow.Site]bool // the tables that get something under a key that is not known
 	filled map[parameter]bool // of which the tables do that functions are given
-}
-
-// noteFields notes the calls of functions in fields of tables that escape.
-func (w *follower) noteFields() {
-	h := fields{w, make(map[field]int), make(map[string]bool), make(map[flow.Site]bool), make(map[parameter]bool)}
-	h.eachWrite(h.hold)
-	if len(h.held) == 0 {
-		return
-	}
-	h.eachWrite(h.check)
-	h.eachCall(h.fill)
-	h.eachCall(h.hand)
-	h.eachCall(h.call)
 }
 
 // eachCall calls visit for the calls that are executed.
@@ -96,26 +86,6 @@ func (h *fields) hold(f *flow.Func, pc int) {
 	}
 	h.held[at] = fn
 	h.keys[at.key] = false
-}
-
-// check notes what else the instruction at pc may write, if it is not the one that hold has found.
-func (h *fields) check(f *flow.Func, pc int) {
-	if !h.constants.Executable(f, pc) {
-		return
-	}
-	at, made := h.field(f, pc)
-	switch _, isKey := h.keys[at.key]; {
-	case made && at.key == "":
-		h.opened[at.table] = true
-	case made:
-		if fn, ok := h.held[at]; ok && !h.puts(f, pc, fn) {
-			h.held[at] = -1
-		}
-	case isKey:
-		h.keys[at.key] = true
-	case !made && at.key == "":
-		h.fillParameter(f, pc, 0)
-	}
 }
 
 // puts reports whether the instruction at pc writes a function of which the number is fn.

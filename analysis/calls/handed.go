@@ -12,9 +12,6 @@ import (
 //	local function extend(t, more) for k, v in pairs(more) do t[k] = v end end
 //	extend(M, require "more")
 
-// parameter is one of a function, both by number.
-type parameter struct{ fn, index int }
-
 var (
 	rawset       = value.Global("rawset")
 	setmetatable = value.Global("setmetatable")

@@ -6,8 +6,6 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
-	"luaflow/analysis/calls"
-	"luaflow/analysis/consts"
 	"luaflow/analysis/fix/plan"
 )
 
@@ -38,11 +36,4 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		r.FuncPass = fp
 		r.parameters()
 	}
-}
-
-// reporter looks at one function after the other.
-type reporter struct {
-	*analysis.FuncPass
-	calls     *calls.Calls
-	constants *consts.Constants
 }

@@ -9,11 +9,8 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/consts"
-	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/guards"
-	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
 
@@ -42,25 +39,6 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	r := &reporter{constants: known, opens: hasOpen(p.Facts.Code.Program)}
 	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
 	return r.function
-}
-
-// reporter looks at one function after the other.
-type reporter struct {
-	*analysis.FuncPass
-	constants *consts.Constants
-	walker    guards.Walker
-	opens     bool // the file may call `io.open`
-	form      *ssa.Form
-	uses      []use // those in the function that may find nil
-}
-
-// use is an instruction whose first operand must not be nil.
-type use struct {
-	pc int
-	// because is the call that gives nil, or the test that comes too late.
-	because int
-	isTest  bool // because is a test
-	isOpen  bool // nothing on the way excludes that it is nil
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
@@ -94,13 +72,4 @@ func (r *reporter) arrive(pc int) {
 			u.isOpen = known.MayBe(value.Nil) && !known.Is(value.Nil|value.False)
 		}
 	}
-}
-
-// needsValue reports whether the instruction at pc raises an error if its first operand, the value v, is nil.
-func (r *reporter) needsValue(pc int, v ssa.ValueID) bool {
-	switch effect.ReferenceOf(r.Flow.Proto.Code[pc]) {
-	case effect.ReadsField, effect.WritesField, effect.Measures, effect.Calls:
-		return r.form.Uses(pc)[0] == v && !r.form.UseByClosure(pc, 0)
-	}
-	return false
 }
