@@ -17,7 +17,8 @@ import (
 type follower struct {
 	*Calls
 	fn      int
-	places  []depend.Node // those that may hold it: a Value, a Cell or a Slot
+	places  []depend.Node        // those that may hold it: a Value, a Cell or a Slot
+	held    map[depend.Node]bool // the same; nil as long as they are few
 	escaped bool
 	found   []found
 	readers map[tables.SlotID][]flow.Site // see readersOf; nil until somebody asks
@@ -32,7 +33,7 @@ type found struct {
 
 // follow notes the calls of function number fn, of which the instruction at pc makes the closures.
 func (w *follower) follow(f *flow.Func, pc, fn int) {
-	w.fn, w.places, w.escaped = fn, w.places[:0], false
+	w.fn, w.places, w.held, w.escaped = fn, w.places[:0], nil, false
 	w.define(f, pc)
 	for i := 0; i < len(w.places); i++ {
 		if i == maxPlaces {
@@ -44,9 +45,22 @@ func (w *follower) follow(f *flow.Func, pc, fn int) {
 	w.escapes[fn] = w.escaped
 }
 
+// few is how many places are looked through one by one.
+const few = 32
+
 func (w *follower) add(n depend.Node) {
-	if !slices.Contains(w.places, n) {
-		w.places = append(w.places, n)
+	if w.held == nil && len(w.places) == few {
+		w.held = make(map[depend.Node]bool, 4*few)
+		for _, p := range w.places {
+			w.held[p] = true
+		}
+	}
+	if w.held == nil && slices.Contains(w.places, n) || w.held[n] {
+		return
+	}
+	w.places = append(w.places, n)
+	if w.held != nil {
+		w.held[n] = true
 	}
 }
 

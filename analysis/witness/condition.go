@@ -106,12 +106,7 @@ func (e *explainer) guard(f *flow.Func, pc int) *guards.Decision {
 		e.deciders = DecidersIn(e.Parts)
 		e.guards = e.deciders.Of(f)
 	}
-	for i := range e.guards {
-		if e.guards[i].PC == pc {
-			return &e.guards[i]
-		}
-	}
-	return nil
+	return e.guards.At(pc)
 }
 
 // guardSteps returns what decides the test at pc, in the order of the code.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"luaflow/analysis/consts"
-	"luaflow/analysis/guards"
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
@@ -27,7 +26,7 @@ type explainer struct {
 	found     []Witness
 	listed    map[int]expressions // by the number of a function; see expressionsOf
 	// guards is what tests decide in the function around the place, known if deciders is not nil.
-	guards   []guards.Decision
+	guards   Decisions
 	deciders *Deciders
 	// isNeedless: the store is one whose value is read for nothing.
 	isNeedless bool

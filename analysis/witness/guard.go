@@ -1,6 +1,8 @@
 package witness
 
 import (
+	"slices"
+
 	"luaflow/analysis/flow"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/waste"
@@ -24,10 +26,23 @@ func DecidersIn(p *waste.Parts) *Deciders {
 }
 
 // Of returns the branches of f that tests decide. They last until the next call.
-func (d *Deciders) Of(f *flow.Func) []guards.Decision {
+func (d *Deciders) Of(f *flow.Func) Decisions {
 	d.found = d.found[:0]
 	d.walker.Function(f)
+	slices.SortFunc(d.found, func(a, b guards.Decision) int { return a.PC - b.PC })
 	return d.found
+}
+
+// Decisions is branches of a function, by pc.
+type Decisions []guards.Decision
+
+// At returns the one at pc; nil if there is none.
+func (d Decisions) At(pc int) *guards.Decision {
+	k, ok := slices.BinarySearchFunc(d, pc, func(at guards.Decision, pc int) int { return at.PC - pc })
+	if !ok {
+		return nil
+	}
+	return &d[k]
 }
 
 // HowDecided returns the word for what a piece of evidence is: "tested".

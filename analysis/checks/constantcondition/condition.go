@@ -49,7 +49,7 @@ type reporter struct {
 	values *witness.Origins
 	// deciders finds what tests decide, and decisions is that in the function.
 	deciders  *witness.Deciders
-	decisions []guards.Decision
+	decisions witness.Decisions
 }
 
 // operand is what decides about a condition in the end.

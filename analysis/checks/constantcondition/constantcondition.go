@@ -101,7 +101,7 @@ func (r *reporter) addUndecided(pc int) {
 		r.branches = append(r.branches, branch{pc: pc, at: r.Map.Origins.At(pc).Span(), holds: isTrue, unlessMetamethod: isTrue, slip: slip})
 		return
 	}
-	if d := r.decisionAt(pc); d != nil {
+	if d := r.decisions.At(pc); d != nil {
 		r.branches = append(r.branches, branch{
 			pc: pc, at: r.Map.Origins.At(pc).Span(), holds: effect.Holds(r.Flow.Proto.Code[pc]) == (d.Edge == 0),
 			unlessMetamethod: d.UnlessMetamethod, guard: d,

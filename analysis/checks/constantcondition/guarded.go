@@ -16,15 +16,6 @@ import (
 
 // Conditions that tests in front of them decide.
 
-// decisionAt returns what tests decide about the branch at pc; nil if they do not.
-func (r *reporter) decisionAt(pc int) *guards.Decision {
-	k := slices.IndexFunc(r.decisions, func(d guards.Decision) bool { return d.PC == pc })
-	if k < 0 {
-		return nil
-	}
-	return &r.decisions[k]
-}
-
 // byGuard reports a condition that tests in front of it decide.
 func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand) {
 	subject := subjectOf(o.leaf)

@@ -53,12 +53,15 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	if len(r.uses) == 0 {
 		return
 	}
-	r.walker.Function(fp.Flow)
 	slices.SortFunc(r.uses, func(a, b use) int { return a.pc - b.pc })
-	var said []int // at which uses, and of which calls and tests, something has been said
+	r.walker.Function(fp.Flow)
+	if !slices.ContainsFunc(r.uses, func(u use) bool { return u.isOpen }) || r.isTried() {
+		return
+	}
+	said := map[int]bool{} // at which uses, and of which calls and tests, something has been said
 	for _, u := range r.uses {
-		if u.isOpen && !slices.Contains(said, u.because) && !slices.Contains(said, u.pc) && !r.isTried() {
-			said = append(said, u.because, u.pc)
+		if u.isOpen && !said[u.because] && !said[u.pc] {
+			said[u.because], said[u.pc] = true, true
 			r.report(u)
 		}
 	}
@@ -66,10 +69,9 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 
 // arrive notes of the uses at pc whether they may find nil.
 func (r *reporter) arrive(pc int) {
-	for k := range r.uses {
-		if u := &r.uses[k]; u.pc == pc {
-			known := r.walker.Known(pc, 0).Value
-			u.isOpen = known.MayBe(value.Nil) && !known.Is(value.Nil|value.False)
-		}
+	first, _ := slices.BinarySearchFunc(r.uses, pc, func(u use, pc int) int { return u.pc - pc })
+	for k := first; k < len(r.uses) && r.uses[k].pc == pc; k++ {
+		known := r.walker.Known(pc, 0).Value
+		r.uses[k].isOpen = known.MayBe(value.Nil) && !known.Is(value.Nil|value.False)
 	}
 }

@@ -44,6 +44,9 @@ func (r *reporter) isCallOf(pc int, name value.Name) bool {
 		r.constants.Operand(r.Flow, pc, 0).Name() == name
 }
 
+// maxAsked is how many uses of a path are looked at; one that is used more often may well have been looked for.
+const maxAsked = 100
+
 // isSure reports whether the program knows already that it can open the file, as far as it can be known: the path that the call at
 // pc is given was found by a function and tested, handed to a function whose result was tested, or is that of a new file.
 func (r *reporter) isSure(pc int) bool {
@@ -59,10 +62,13 @@ func (r *reporter) isSure(pc int) bool {
 			return true
 		}
 	}
-	for _, u := range r.form.Users(path) {
+	for k, u := range r.form.Users(path) {
 		at := u.PC()
 		if at < 0 || at >= pc {
 			break
+		}
+		if k == maxAsked {
+			return true
 		}
 		if isResult && effect.TestsNil(r.Flow.Proto, at) ||
 			effect.ReferenceOf(r.Flow.Proto.Code[at]) == effect.Copies && r.isAskedAbout(r.form.First(at), pc) {
@@ -113,7 +119,7 @@ func (r *reporter) findUses(call int) {
 	if n == 0 {
 		return
 	}
-	end := len(r.Flow.Proto.Code)
+	end, before := len(r.Flow.Proto.Code), len(r.uses)
 	for k := 1; k < n; k++ {
 		if users := r.form.Users(first + ssa.ValueID(k)); len(users) > 0 && users[0].PC() >= 0 {
 			end = min(end, users[0].PC())
@@ -138,7 +144,13 @@ func (r *reporter) findUses(call int) {
 			}
 		}
 	}
-	r.dropAfter(call, end)
+	kept := r.uses[:before]
+	for _, u := range r.uses[before:] {
+		if u.pc < end {
+			kept = append(kept, u)
+		}
+	}
+	r.uses = kept
 }
 
 // isHandedOver reports whether the instruction at pc, which uses a value, hands it to a function that may look at it.
@@ -150,15 +162,4 @@ func (r *reporter) isHandedOver(pc int) bool {
 		return true
 	}
 	return false
-}
-
-// dropAfter drops the uses of what a call gives that stand at pc or after it.
-func (r *reporter) dropAfter(call, pc int) {
-	kept := r.uses[:0]
-	for _, u := range r.uses {
-		if u.because != call || u.pc < pc {
-			kept = append(kept, u)
-		}
-	}
-	r.uses = kept
 }
