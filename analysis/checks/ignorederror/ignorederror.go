@@ -29,20 +29,20 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Hint,
 		Mistake:  true,
-		Func:     run,
+		Run:      run,
 	},
 }
 
-func run(p *analysis.Pass) func(*analysis.FuncPass) {
+func run(p *analysis.Pass) {
 	known := p.Facts.Calls()
 	if known == nil {
-		return nil
+		return
 	}
 	r := reporter{calls: known, constants: p.Facts.Constants()}
-	return func(fp *analysis.FuncPass) {
+	p.EachFunc(func(fp *analysis.FuncPass) {
 		r.FuncPass = fp
 		r.function()
-	}
+	})
 }
 
 // reporter looks at one function after the other.

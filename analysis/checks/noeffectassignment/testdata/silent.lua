@@ -71,7 +71,7 @@ local function constants(f)
   a = 0
   b = nil
   local c = nil
-  b = c or b
+  b = c
   f(a, b)
 end
 
