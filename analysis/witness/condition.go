@@ -20,9 +20,11 @@ func (e *explainer) condition() {
 	f := e.FlowOf(e.in)
 	found, edge, at := cfg.None, 0, source.NoSpan
 	for _, b := range f.Graph.Order {
-		k, ok := e.oneWay(f, b)
 		span := e.Unit.Funcs[e.in].Map.Origins.At(f.Graph.Last(b)).Span()
-		if ok && e.touches(span) && (at == source.NoSpan || span.Len() < at.Len()) && !e.isWritten(f, b, span, k) {
+		if !e.touches(span) {
+			continue
+		}
+		if k, ok := e.oneWay(f, b); ok && (at == source.NoSpan || span.Len() < at.Len()) && !e.isWritten(f, b, span, k) {
 			found, edge, at = b, k, span
 		}
 	}
