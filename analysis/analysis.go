@@ -113,6 +113,15 @@ func PointAtVariables(x *textmap.Text, variables []resolve.BindingID, message st
 	return out
 }
 
+// PointAtFunctions returns related places where functions begin, with one message.
+func PointAtFunctions(x *textmap.Text, funcs []int, message string) []Related {
+	out := make([]Related, len(funcs))
+	for i, fn := range funcs {
+		out[i] = Related{Span: x.Header(syntax.FuncID(fn)), Message: message}
+	}
+	return out
+}
+
 // Fix is a change of the text that removes a finding.
 type Fix struct {
 	Title string        // what it does, in the words of a menu: "remove the dead store to `x`"

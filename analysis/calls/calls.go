@@ -26,19 +26,19 @@ type Calls struct {
 	results []Count       // by function; the zero Count of those without calls
 }
 
-// Count is how many results a function returns.
+// Count bounds how many results the calls of a function give.
 type Count struct {
 	Least, Most int  // Most is Unbounded if it may be any number
 	Returns     bool // false if it never does, or is not known to be called
 }
 
-// Unbounded is a number of results that may be any.
+// Unbounded stands for Most where a function may return any number of results.
 const Unbounded = -1
 
-// Callees is what a call may call.
+// Callees says which functions of the program a call may call, and whether it may call others.
 type Callees struct {
 	Site flow.Site // the call
-	// Funcs is the numbers of functions of the program, ascending. There is one at least.
+	// Funcs holds the numbers of those functions, ascending: one at least.
 	Funcs []int
 	// Complete: it calls nothing else.
 	Complete bool

@@ -118,7 +118,7 @@ func withLateTests(text string) string {
 	return apply(text, edits)
 }
 
-// usedIn returns a local variable that is indexed or called in a statement, nil if there is none.
+// usedIn returns the name of a local variable that a statement indexes or calls, the first in the text; nil if it does so with none.
 func usedIn(u *compile.Unit, s syntax.Stat) (used *syntax.Name) {
 	syntax.Inspect(s, func(n syntax.Node) bool {
 		var of syntax.Expr

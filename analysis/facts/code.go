@@ -271,20 +271,8 @@ func (c *Code) Control(f *flow.Func) *cfg.Control {
 func (c *Code) Guards() guards.Program {
 	return guards.Program{
 		Constants: c.Constants(), Forms: c.Forms(), Dominators: c.Dominators, Meter: c.steps,
-		HasCData: c.Dialects()&syntax.LuaJIT != 0 && c.memo.hasCData(),
+		HasCData: c.Dialects()&syntax.LuaJIT != 0 && c.Mentions("ffi"), // which makes it
 	}
-}
-
-// hasCData reports whether the program has a word for what makes C data.
-func (k *memo) hasCData() bool {
-	for i := range k.program.Funcs {
-		for _, constant := range k.program.Funcs[i].Proto.Constants {
-			if constant.Kind == bytecode.KString && constant.Str() == "ffi" {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // Relation returns what needs what. It asks c for control dependence, and is for whoever asks c.

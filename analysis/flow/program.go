@@ -37,6 +37,18 @@ type Func struct {
 // children returns the numbers of the functions in f, by index in Proto.Protos.
 func (f *Func) children() []int32 { return f.program.children[f.firstChild:][:len(f.Proto.Protos)] }
 
+// Mentions reports whether a string is among the constants of any function of the program.
+func (p *Program) Mentions(text string) bool {
+	for i := range p.Funcs {
+		for _, k := range p.Funcs[i].Proto.Constants {
+			if k.Kind == bytecode.KString && k.Str() == text {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Child returns the function of which a CLOSURE with this Bx makes a closure.
 func (f *Func) Child(i int) *Func {
 	return &f.program.Funcs[f.program.children[int(f.firstChild)+i]]

@@ -114,10 +114,7 @@ type frame struct {
 }
 
 // join is what holds on all edges to a block that have been seen.
-type join struct {
-	edges   int
-	entries []entry
-}
+type join struct{ entries []entry }
 
 // phi is what the arguments of a phi are, as far as their edges have been seen.
 type phi struct {
@@ -169,13 +166,13 @@ func (w *Walker) Known(pc, i int) Known {
 func (w *Walker) begin(f *flow.Func) {
 	w.tree = w.Dominators(f)
 	values, blocks := len(w.form.Values), len(f.Graph.Blocks)
-	w.roots, w.fragile, w.top = grow(w.roots, values), grow(w.fragile, values), grow(w.top, values)
+	w.roots, w.fragile, w.top = flow.Zeroed(&w.roots, values), flow.Zeroed(&w.fragile, values), flow.Zeroed(&w.top, values)
 	for v := range w.roots {
 		w.roots[v] = ssa.ValueID(v)
 	}
 	first, end := w.form.PhiRange()
-	w.phis, w.joins = grow(w.phis, int(end-first)), grow(w.joins, blocks)
-	w.child, w.sibling = grow(w.child, blocks), grow(w.sibling, blocks)
+	w.phis, w.joins = flow.Zeroed(&w.phis, int(end-first)), flow.Zeroed(&w.joins, blocks)
+	w.child, w.sibling = flow.Zeroed(&w.child, blocks), flow.Zeroed(&w.sibling, blocks)
 	for b := range blocks {
 		w.child[b], w.sibling[b] = cfg.None, cfg.None
 	}
@@ -186,16 +183,6 @@ func (w *Walker) begin(f *flow.Func) {
 	}
 	w.log, w.frames, w.evidence = w.log[:0], w.frames[:0], w.evidence[:0]
 	w.memory.begin(w)
-}
-
-// grow returns a slice of n zeros, list if that has room for them.
-func grow[T any](list []T, n int) []T {
-	if cap(list) < n {
-		return make([]T, n)
-	}
-	list = list[:n]
-	clear(list)
-	return list
 }
 
 // enter goes through a block, unless control never comes there, and leaves what it tells on the log for those below it.
@@ -318,7 +305,6 @@ func (w *Walker) carry(from, to cfg.BlockID) {
 		}
 		at.entries = kept
 	}
-	at.edges++
 }
 
 // join adds to e what another entry for the same value says, and reports whether there is something left to say.

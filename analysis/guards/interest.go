@@ -2,9 +2,9 @@ package guards
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 )
 
 // Which values are worth following. Most are tested once at most, so that no test decides another.
@@ -30,9 +30,8 @@ const (
 
 // load is a place that a tested value was read from, whenever that was.
 type load struct {
-	how     effect.Reference
-	of, key int32
-	by      ssa.ValueID // the first value
+	from place
+	by   ssa.ValueID // the first value
 }
 
 // maxLoads is how many places are told apart.
@@ -42,7 +41,7 @@ const maxLoads = 64
 func (w *Walker) findInterest() bool {
 	t := &w.interest
 	t.all, t.found, t.keys = w.isAskedOfAll(), w.isAskedOfAll(), 0
-	t.of, t.phis, t.loads = grow(t.of, len(w.form.Values)), t.phis[:0], t.loads[:0]
+	t.of, t.phis, t.loads = flow.Zeroed(&t.of, len(w.form.Values)), t.phis[:0], t.loads[:0]
 	if t.all {
 		t.keys = ^uint64(0)
 		return true
@@ -91,7 +90,7 @@ func (w *Walker) test(v ssa.ValueID) {
 		if w.form.IsPhi(v) {
 			t.phis = append(t.phis, v)
 		} else if from, ok := w.loadOf(v); ok {
-			w.testLoad(from)
+			w.testLoad(load{from, v})
 		}
 	}
 }
@@ -114,41 +113,25 @@ func (w *Walker) computedFrom(v ssa.ValueID) ssa.ValueID {
 }
 
 // loadOf returns the place that a value was read from, if that is one under a constant key, or an upvalue.
-func (w *Walker) loadOf(v ssa.ValueID) (from load, ok bool) {
-	d := &w.form.Values[v]
-	if d.Kind != ssa.DefValue {
-		return load{}, false
+func (w *Walker) loadOf(v ssa.ValueID) (from place, ok bool) {
+	if d := &w.form.Values[v]; d.Kind == ssa.DefValue && v == w.form.First(int(d.PC)) {
+		return w.read(int(d.PC))
 	}
-	i := w.f.Proto.Code[d.PC]
-	from = load{how: effect.ReferenceOf(i), by: v}
-	switch from.how {
-	case effect.ReadsUpvalue:
-		from.of, from.key = int32(i.B()), upvalueKey
-		return from, true
-	case effect.ReadsField:
-		from.of = int32(w.form.Uses(int(d.PC))[0])
-	case effect.ReadsUpvalueField:
-		from.of = int32(i.B())
-	default:
-		return load{}, false
-	}
-	key := effect.Key(i)
-	from.key = int32(bytecode.KIndex(key))
-	return from, bytecode.IsK(key)
+	return place{}, false
 }
 
 // testLoad notes that a value is tested that was read from a place.
-func (w *Walker) testLoad(from load) {
+func (w *Walker) testLoad(one load) {
 	t := &w.interest
 	for _, l := range t.loads {
-		if l.how == from.how && l.of == from.of && l.key == from.key {
+		if l.from == one.from {
 			w.follow(l.by)
-			w.follow(from.by)
+			w.follow(one.by)
 			return
 		}
 	}
 	if len(t.loads) < maxLoads {
-		t.loads = append(t.loads, from)
+		t.loads = append(t.loads, one)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 type Known struct {
 	// Value is those values that it may be.
 	Value value.Value
-	// Not is a constant that it is not, a string or a number; Bottom if that is of no use.
+	// Not is one of the constants that it does not equal: nil, a number or a string; Bottom if none is known.
 	Not value.Value
 	// Bounds is where it lies if it is a number.
 	Bounds Bounds

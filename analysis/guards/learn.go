@@ -19,21 +19,21 @@ type side struct {
 
 // compared returns the two sides of the comparison at pc.
 func (w *Walker) compared(pc int) (x, y side) {
-	i, next := w.f.Proto.Code[pc], 0
-	one := func(rk int) side {
-		if bytecode.IsK(rk) {
-			return side{v: ssa.NoValue, known: isOf(w.Constants.Pool().OfConstant(w.f.Proto.Constants[bytecode.KIndex(rk)]))}
+	var room [2]effect.Operand
+	sides, next := [2]side{}, 0
+	for k, o := range effect.Operands(w.f.Proto, pc, room[:0]) {
+		s := &sides[k]
+		s.v = ssa.NoValue
+		if o.IsConstant() {
+			s.known = isOf(w.Constants.Pool().OfConstant(w.f.Proto.Constants[o.Index()]))
+			continue
 		}
-		s := side{v: w.form.Uses(pc)[next]}
-		s.known, s.by = w.operand(pc, next)
-		if w.form.UseByClosure(pc, next) {
-			s.v = ssa.NoValue
+		if s.known, s.by = w.operand(pc, next); !w.form.UseByClosure(pc, next) {
+			s.v = w.form.Uses(pc)[next]
 		}
 		next++
-		return s
 	}
-	x = one(i.B())
-	return x, one(i.C())
+	return sides[0], sides[1]
 }
 
 // take takes up what the edge number k of a block tells, and reports whether control may go over it.
@@ -47,7 +47,7 @@ func (w *Walker) take(from cfg.BlockID, k int) bool {
 	pc := w.f.Graph.Last(from)
 	i := w.f.Proto.Code[pc]
 	if k == 0 && effect.EdgeCopy(i) >= 0 && !w.form.UseByClosure(pc, 0) {
-		w.copied(w.form.Def(pc, i.A()), w.form.Uses(pc)[0])
+		w.copied(w.form.First(pc), w.form.Uses(pc)[0])
 	}
 	if !w.asksFollowed(pc) {
 		return true
@@ -167,8 +167,8 @@ func (k *Known) differ(constant value.Value) {
 		}
 	case k.Value == constant && constant.Is(value.String):
 		k.Value = value.Bottom
-	case constant.Is(value.String) && !k.Not.Is(value.Nil) || k.Not.IsBottom():
-		k.Not = constant
+	case k.Not.IsBottom(), constant.Is(value.String) && !k.Not.Is(value.Nil):
+		k.Not = constant // one is kept: nil, else the last string
 	}
 }
 
@@ -202,12 +202,6 @@ func (w *Walker) isLess(i bytecode.Instruction, x, y *side, holds bool, by []Evi
 		})
 	}
 	return with(x, y, true) && with(y, x, false)
-}
-
-// kinds is the types that `type` has a word for. What else there is, C data and the values of hosts, is one of the others.
-var kinds = map[string]value.Types{
-	"nil": value.Nil, "boolean": value.Boolean, "number": value.Number, "string": value.String, "table": value.Table,
-	"function": value.Function, "userdata": value.Other, "thread": value.Other, "cdata": value.Other,
 }
 
 // kindOf returns the word that y is, and the value whose type x is, where x is what `type` gives for it; NoValue if it is
@@ -245,7 +239,7 @@ func (w *Walker) typed(v ssa.ValueID) ssa.ValueID {
 
 // isOfKind notes that the type of v is a word, or is not.
 func (w *Walker) isOfKind(v ssa.ValueID, word string, holds bool, by []Evidence) bool {
-	types, ok := kinds[word]
+	types, ok := value.TypesNamed(word)
 	if !ok {
 		return true
 	}
@@ -263,7 +257,7 @@ func (w *Walker) kindEquals(x, y *side) (truth value.Truth, by []Evidence, unles
 			return value.Sometimes, nil, false
 		}
 	}
-	types, ok := kinds[word]
+	types, ok := value.TypesNamed(word)
 	if !ok {
 		return value.Sometimes, nil, false
 	}

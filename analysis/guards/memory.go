@@ -3,6 +3,7 @@ package guards
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -47,7 +48,7 @@ func (m *memory) begin(w *Walker) {
 		return
 	}
 	g := &w.f.Graph
-	m.states = grow(m.states, len(g.Blocks))
+	m.states = flow.Zeroed(&m.states, len(g.Blocks))
 	m.last = 0
 	for _, b := range g.Order {
 		at := &m.states[b]
@@ -119,40 +120,52 @@ func (m *memory) enter(b cfg.BlockID) {
 	}
 }
 
+// read returns the place that the instruction at pc reads, of no version, if that is an upvalue or a field under a constant key.
+func (w *Walker) read(pc int) (p place, ok bool) {
+	i := w.f.Proto.Code[pc]
+	upvalue, _ := effect.Upvalue(i)
+	switch effect.ReferenceOf(i) {
+	case effect.ReadsUpvalue:
+		return place{of: int32(upvalue), key: upvalueKey}, true
+	case effect.ReadsUpvalueField:
+		p.of = int32(upvalue)
+	case effect.ReadsField:
+		p.of = ^int32(w.form.Uses(pc)[0])
+	default:
+		return place{}, false
+	}
+	key := effect.Key(i)
+	p.key = int32(bytecode.KIndex(key))
+	return p, bytecode.IsK(key)
+}
+
 // access takes up what the instruction at pc reads or writes.
 func (m *memory) access(w *Walker, pc int) {
-	i := w.f.Proto.Code[pc]
 	if w.writes(pc) {
 		m.now = m.after
 		m.after++
 	}
-	switch effect.ReferenceOf(i) {
-	case effect.ReadsUpvalue:
-		m.read(w, m.upvalue(w, i.B()), w.form.First(pc), false)
-	case effect.WritesUpvalue:
-		if !w.form.UseByClosure(pc, 0) {
-			m.put(place{int32(i.B()), upvalueKey, m.now}, w.roots[w.form.Uses(pc)[0]])
-		}
-	case effect.ReadsField:
-		if uses := w.form.Uses(pc); bytecode.IsK(effect.Key(i)) && !w.form.UseByClosure(pc, 0) {
-			m.read(w, place{^int32(w.roots[uses[0]]), int32(bytecode.KIndex(effect.Key(i))), m.now}, w.form.First(pc), true)
-		}
-	case effect.ReadsUpvalueField:
-		if bytecode.IsK(effect.Key(i)) {
-			m.read(w, place{int32(i.B()), int32(bytecode.KIndex(effect.Key(i))), m.now}, w.form.First(pc), true)
-		}
+	if i := w.f.Proto.Code[pc]; effect.ReferenceOf(i) == effect.WritesUpvalue && !w.form.UseByClosure(pc, 0) {
+		upvalue, _ := effect.Upvalue(i)
+		m.put(place{int32(upvalue), upvalueKey, m.now}, w.roots[w.form.Uses(pc)[0]])
+		return
 	}
+	from, ok := w.read(pc)
+	if !ok || from.of < 0 && w.form.UseByClosure(pc, 0) {
+		return
+	}
+	if from.of < 0 {
+		from.of = ^int32(w.roots[^from.of])
+	}
+	isFixed := from.key == upvalueKey && w.Constants.IsFixed(w.f, int(from.of))
+	if !isFixed {
+		from.version = m.now
+	}
+	m.read(w, from, w.form.First(pc), !isFixed)
 }
 
-// upvalue returns the place that an upvalue is now.
-func (m *memory) upvalue(w *Walker, index int) place {
-	if w.Constants.IsFixed(w.f, index) {
-		return place{int32(index), upvalueKey, 0}
-	}
-	return place{int32(index), upvalueKey, m.now}
-}
-
-// read notes that a value was read from a place: it is the one that was read or written there before, if any was.
+// read notes that a value was read from a place: it is the one that was read or written there before, if any was; unless a
+// metamethod that has been called meanwhile has written there, if it is fragile.
 func (m *memory) read(w *Walker, from place, v ssa.ValueID, fragile bool) {
 	if !w.interest.isKey(from.key) {
 		return

@@ -54,6 +54,15 @@ func (x *Text) Callee(call syntax.Expr) (name source.Span, text string) {
 	return name, "`" + text + "`"
 }
 
+// CalleeName returns what a call calls, in quotes: its last name alone if the whole is long, or goes over several lines.
+func (x *Text) CalleeName(call syntax.Expr) string {
+	name, text := x.Callee(call)
+	if text == "" {
+		return "`" + x.Unit.File.Slice(name) + "`"
+	}
+	return text
+}
+
 // lastName returns the last name in an expression, the whole of it if it ends in none.
 func lastName(e syntax.Expr) source.Span {
 	if f, ok := e.(*syntax.Field); ok {
@@ -62,7 +71,7 @@ func lastName(e syntax.Expr) source.Span {
 	return e.Span()
 }
 
-// Header returns a function up to where its body begins.
+// Header returns where a function begins: its text up to its body.
 func (x *Text) Header(fn syntax.FuncID) source.Span {
 	f := x.Unit.Tree.Funcs[fn]
 	return source.Span{Start: f.Start, End: f.Body.Start}

@@ -169,6 +169,21 @@ func (c *call) typeName() {
 	}
 }
 
+// TypesNamed returns the types that the function type gives a word for; ok is false if it has no such word. The words for userdata,
+// threads and C data stand for Other, which is more than any of them.
+func TypesNamed(word string) (types Types, ok bool) {
+	for _, of := range typeNames {
+		if of.name == word {
+			return of.types, true
+		}
+	}
+	switch word {
+	case "userdata", "thread", "cdata":
+		return Other, true
+	}
+	return 0, false
+}
+
 // typeNames is what type calls the types, but for userdata and threads.
 var typeNames = [...]struct {
 	types Types

@@ -43,7 +43,7 @@ func ApartAt(p *waste.Parts, f *flow.Func, pc int) *Apart {
 			continue
 		}
 		if effect.ReferenceOf(f.Proto.Code[by]) == effect.Measures {
-			return lengthApart(p, f, pc, by, len(uses))
+			return lengthApart(p, f, pc, by)
 		}
 		if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Compares {
 			continue
@@ -107,31 +107,36 @@ func isNaN(p *waste.Parts, f *flow.Func, pc int) bool {
 }
 
 // lengthApart returns why a comparison of a length, which the instruction at by measures, with a constant comes out the same:
-// no length is less than 0. nil if it may come out either way.
-func lengthApart(p *waste.Parts, f *flow.Func, pc, by, uses int) *Apart {
-	i := f.Proto.Code[pc]
-	if uses != 1 || !bytecode.IsK(i.B()) && !bytecode.IsK(i.C()) {
+// no length is less than 0. nil if it may come out either way. Package guards knows that too, but follows no value that is tested
+// once.
+func lengthApart(p *waste.Parts, f *flow.Func, pc, by int) *Apart {
+	operands := effect.Operands(f.Proto, pc, nil)
+	isLeft := !operands[0].IsConstant()
+	if isLeft != operands[1].IsConstant() {
 		return nil
 	}
-	k := f.Proto.Constants[bytecode.KIndex(max(i.B(), i.C()))]
-	n, ok := numberIn(p, k)
+	constant := operands[1]
+	if !isLeft {
+		constant = operands[0]
+	}
+	n, ok := numberIn(p, f.Proto.Constants[constant.Index()])
 	if !ok {
 		return nil
 	}
-	isLeft, orEqual := bytecode.IsK(i.C()), effect.HoldsForEqual(i)
-	apart := &Apart{Why: "a length is never less than 0"}
-	apart.UnlessMetamethod = !p.Facts.Constants().Operand(f, by, 0).Is(value.String)
-	switch isEqual := effect.ReferenceOf(i) == effect.Compares; {
-	case isEqual && n < 0, !isEqual && isLeft && (n < 0 || n == 0 && !orEqual):
+	i := f.Proto.Code[pc]
+	isEqual, isZero := effect.ReferenceOf(i) == effect.Compares, n == 0
+	apart := &Apart{Why: "a length is never less than 0", UnlessMetamethod: !p.Facts.Constants().Operand(f, by, 0).Is(value.String)}
+	switch {
+	case isEqual && n < 0, !isEqual && isLeft && (n < 0 || isZero && !effect.HoldsForEqual(i)):
 		return apart
-	case !isEqual && !isLeft && (n < 0 || n == 0 && orEqual):
+	case !isEqual && !isLeft && (n < 0 || isZero && effect.HoldsForEqual(i)):
 		apart.Holds = true
 		return apart
 	}
 	return nil
 }
 
-// numberIn returns the number that a constant is, if it is one.
+// numberIn returns the number that a constant is; ok is false if it is none.
 func numberIn(p *waste.Parts, k bytecode.Constant) (n float64, ok bool) {
 	v := p.Facts.Constants().Pool().OfConstant(k)
 	if i, ok := v.Int(); ok {

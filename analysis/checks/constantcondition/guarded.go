@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/analysis/effect"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/witness"
@@ -120,17 +119,8 @@ func (r *reporter) asserts() bool {
 func (r *reporter) placesOf(d *guards.Decision, way guards.Way) (places []source.Span) {
 	for _, by := range d.By {
 		if by.Way == way {
-			places = append(places, r.placeOf(int(by.PC)))
+			places = append(places, r.Map.Origins.At(int(by.PC)).Span())
 		}
 	}
 	return places
-}
-
-// placeOf returns what the instruction at pc stands for, a call without its arguments.
-func (r *reporter) placeOf(pc int) source.Span {
-	at := r.Map.Origins.At(pc).Span()
-	if effect.ConditionOf(r.Flow.Proto.Code[pc]) == effect.Unconditional {
-		at.End = min(at.End, r.Unit.File.LineSpan(r.Unit.File.Point(at.Start, source.UTF8).Line).End)
-	}
-	return at
 }

@@ -123,12 +123,9 @@ func (r *reporter) report(at flow.Site, looking, others int, errors []source.Spa
 	if !ok || r.isSecondTry(call.Expr) {
 		return
 	}
-	name, text := r.Text.Callee(call.Expr)
-	if text == "" {
-		text = "`" + r.Unit.File.Slice(name) + "`"
-	}
+	name, _ := r.Text.Callee(call.Expr)
 	f := r.Finding(syntax.FuncID(at.Func), name)
-	f.Message = fmt.Sprintf("the error of %s is ignored: %d of %d other calls look at it", text, looking, others)
+	f.Message = fmt.Sprintf("the error of %s is ignored: %d of %d other calls look at it", r.Text.CalleeName(call.Expr), looking, others)
 	f.Related = analysis.Point(errors, "it is returned here")
 	r.Report(f)
 }

@@ -119,11 +119,7 @@ func (r *reporter) nameOf(call textmap.Call, handed int) string {
 	if handed > 0 {
 		return "`" + plan.Excerpt(r.Unit.File.Slice(call.Args[handed-1].Span())) + "`"
 	}
-	name, text := r.Text.Callee(call.Expr)
-	if text == "" {
-		text = "`" + r.Unit.File.Slice(name) + "`"
-	}
-	return text
+	return r.Text.CalleeName(call.Expr)
 }
 
 // isOpen reports whether an expression gives any number of values as the last argument.
@@ -151,7 +147,7 @@ func (r *reporter) headers(funcs []int) (out []analysis.Related) {
 		case 1:
 			message = "it has one parameter"
 		}
-		out = append(out, analysis.Related{Span: r.Text.Header(syntax.FuncID(fn)), Message: message})
+		out = append(out, analysis.PointAtFunctions(r.Text, []int{fn}, message)...)
 	}
 	return out
 }

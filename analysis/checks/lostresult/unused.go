@@ -38,7 +38,7 @@ func (r *reporter) function() {
 	}
 	f := r.Finding(r.ID, r.Text.Header(r.ID))
 	f.Severity, f.Imposed = analysis.Hint, true // most return it by habit
-	f.Message = fmt.Sprintf("no call uses what %s returns", r.nameOf(call.Expr))
+	f.Message = fmt.Sprintf("no call uses what %s returns", r.Text.CalleeName(call.Expr))
 	f.Related = analysis.Point(returned, "returned here")
 	r.Report(f)
 }

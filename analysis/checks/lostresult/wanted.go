@@ -33,7 +33,7 @@ func (r *reporter) call(c *calls.Callees) {
 	if at, ok := r.target(call, most, wanted); ok {
 		f := r.Finding(r.ID, at)
 		f.Message = r.message(call, at, most, len(c.Funcs) > 1)
-		f.Related = r.headers(c.Funcs, "this function returns no more")
+		f.Related = analysis.PointAtFunctions(r.Text, c.Funcs, "this function returns no more")
 		if c.InField {
 			f.Severity = analysis.Hint
 			f.Message += ", unless other code has replaced it"
@@ -108,7 +108,7 @@ func assigned(s syntax.Stat) (targets []source.Span, values []syntax.Expr) {
 }
 
 func (r *reporter) message(call textmap.Call, at source.Span, most int, several bool) string {
-	name, returns := r.nameOf(call.Expr), "returns"
+	name, returns := r.Text.CalleeName(call.Expr), "returns"
 	if several {
 		name, returns = "what is called here", "returns at most"
 	}

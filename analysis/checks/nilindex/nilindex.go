@@ -36,7 +36,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	if known == nil {
 		return nil
 	}
-	r := &reporter{constants: known, opens: hasOpen(p.Facts.Code.Program)}
+	r := &reporter{constants: known, opens: p.Facts.Code.Mentions(nameOfOpen.Key())}
 	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
 	return r.function
 }

@@ -33,7 +33,7 @@ func (r *reporter) report(u use) {
 	if !ok {
 		return
 	}
-	_, callee := r.Text.Callee(call.Expr)
+	callee := r.Text.CalleeName(call.Expr)
 	f.Subject.Stat = r.Text.StatAround(because)
 	switch object := object.(type) {
 	case *syntax.Name:
@@ -69,7 +69,8 @@ func (r *reporter) usedAt(pc int) (object syntax.Expr, verb string) {
 	return object, verb
 }
 
-// objectOf returns the expression in n that must not be nil, and what n does with it; nil if there is none.
+// objectOf returns the part of n whose value n indexes, calls or measures, and the word for that in a message; nil and "" if n does
+// none of these.
 func objectOf(n syntax.Node) (object syntax.Expr, verb string) {
 	switch n := n.(type) {
 	case *syntax.Field:

@@ -2,10 +2,8 @@ package nilindex
 
 import (
 	"luaflow/analysis/effect"
-	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 )
 
 // Standard functions that give nil where they fail.
@@ -15,18 +13,6 @@ var (
 	nameOfOpen = value.Global("io").Field("open")
 	tmpname    = value.Global("os").Field("tmpname")
 )
-
-// hasOpen reports whether a program has a word for what opens files.
-func hasOpen(p *flow.Program) bool {
-	for i := range p.Funcs {
-		for _, constant := range p.Funcs[i].Proto.Constants {
-			if constant.Kind == bytecode.KString && constant.Str() == "open" {
-				return true
-			}
-		}
-	}
-	return false
-}
 
 // findSources notes the uses of what such functions give.
 func (r *reporter) findSources() {
