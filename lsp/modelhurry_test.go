@@ -23,7 +23,7 @@ const inHurry = "in a hurry"
 // versions before, on other files, or on other documents.
 var onMore = []string{
 	protocol.MethodTextDocumentDiagnostic, protocol.MethodWorkspaceDiagnostic, protocol.MethodTextDocumentCodeAction, protocol.MethodWorkspaceSymbol,
-	protocol.MethodWorkspaceExecuteCommand, protocol.MethodTextDocumentSemanticTokensFullDelta,
+	protocol.MethodWorkspaceExecuteCommand, protocol.MethodTextDocumentSemanticTokensFullDelta, MethodWhy,
 }
 
 // noteHurried notes a call whose answer, if there is one, is known beforehand.
