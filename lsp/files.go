@@ -398,6 +398,10 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	old := l.files[f.Path]
 	doc, wasOpen := l.wasOpen[f.Path]
 	l.mu.Unlock()
+	if wasKnown && old != nil { // maybe found in another folder since
+		f.Root, f.Inside, f.IsLink = old.Root, old.Inside, old.IsLink
+		now.File = *f
+	}
 	switch {
 	case wasKnown && old == nil:
 		return true
@@ -424,7 +428,7 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	mayReport := isReportable && (mode == workspaceAll || now.wasOpen || now.past.HasHead)
 	isSame := old != nil && old.Stamp == now.Stamp && old.rules == key && (old.hasNames || !l.asksNames)
 	switch {
-	case isSame && old.past == now.past && old.wasOpen == now.wasOpen:
+	case isSame && old.past == now.past && old.wasOpen == now.wasOpen && old.Root == now.Root:
 		return true
 	case !mayReport && !l.asksNames:
 		return l.put(old, now, nil)

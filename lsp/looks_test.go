@@ -76,6 +76,50 @@ func TestLooksTogether(t *testing.T) {
 	must.Do(t, os.Remove(path))
 }
 
+// TestLooksOfFolders: a file in a folder of the workspace is reported on when another folder, in which it had been found before,
+// is one no more, and whoever knew of it from there does not say otherwise.
+func TestLooksOfFolders(t *testing.T) {
+	folder := t.TempDir()
+	inside := filepath.Join(folder, "inside")
+	must.Do(t, os.Mkdir(inside, 0o700))
+	path := filepath.Join(inside, "a.lua")
+	must.Write(t, path, "local unread = 1\n")
+	s := newServer(Options{})
+	defer s.publisher.stop()
+	s.own.Workspace = workspaceAll
+	look := func(folders ...string) *look {
+		params := &protocol.InitializeParams{}
+		var list []protocol.WorkspaceFolder
+		for _, f := range folders {
+			list = append(list, protocol.WorkspaceFolder{URI: uri.File(f), Name: filepath.Base(f)})
+		}
+		params.WorkspaceFolders = protocol.NewNullable(list)
+		s.configuration.initialize(params, &s.own)
+		return s.files.newLook(false)
+	}
+	around := look(folder)
+	around.everywhere()
+	around.reader.Close()
+	known := s.files.known(path).File
+	if s.files.reportOn(path) == nil {
+		t.Fatal("there is no report on the file")
+	}
+	within := look(inside)
+	defer within.reader.Close()
+	for range 2 {
+		within.visit(context.Background(), &known, true)
+		within.everywhere()
+		if s.files.reportOn(path) == nil {
+			t.Fatal("there is no report on the file that was found in another folder before")
+		}
+	}
+	late := known
+	late.Root, late.Inside = folder, filepath.Join("inside", "a.lua")
+	if within.visit(context.Background(), &late, true); s.files.reportOn(path) == nil {
+		t.Error("a look that knew of the file from another folder takes the report back")
+	}
+}
+
 // TestLookForNames: a file that was reported on is not read again when somebody wants to know what all files do with globals.
 func TestLookForNames(t *testing.T) {
 	folder := t.TempDir()
