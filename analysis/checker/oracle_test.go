@@ -144,19 +144,21 @@ func usedIn(u *compile.Unit, s syntax.Stat) (used *syntax.Name) {
 // chain that ends nowhere may well decide a condition there that is always the same, and what is put
 // after an operand may stand in the place of what is put after its statement.
 func apart(found []analysis.Finding) (groups [][]analysis.Finding) {
-	var cascades, operands, others []analysis.Finding
+	var cascades, operands, fields, others []analysis.Finding
 	for _, f := range found {
 		switch f.Code {
 		case "dead-cycle", "write-only-table", "unread-field":
 			cascades = append(cascades, f)
 		case "same-operands":
 			operands = append(operands, f)
+		case "undefined-field":
+			fields = append(fields, f)
 		default:
 			others = append(others, f)
 		}
 	}
 	groups = append(groups, others)
-	for _, group := range [][]analysis.Finding{cascades, operands} {
+	for _, group := range [][]analysis.Finding{cascades, operands, fields} {
 		if len(group) > 0 {
 			groups = append(groups, group)
 		}
@@ -297,6 +299,11 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			}
 		case "unread-field":
 			edits = append(edits, poisonedField(u, f)...)
+		case "undefined-field":
+			starts := slices.ContainsFunc(u.Tree.Stats, func(s syntax.Stat) bool { return s.Span().Start == f.Span.Start })
+			if f.Severity == analysis.Warning && !starts && !strings.Contains(u.File.Slice(f.Span), ":") {
+				edits = append(edits, called("nothing", f.Span)...)
+			}
 		default:
 			for _, at := range storedAt(u, f) {
 				insert(at, fmt.Sprintf(" %s = 'poison'; ", nameOf(u, f)))

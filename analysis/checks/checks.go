@@ -42,6 +42,7 @@ import (
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
 	"luaflow/analysis/checks/unbalancedassignment"
+	"luaflow/analysis/checks/undefinedfield"
 	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/checks/uninitializedread"
 	"luaflow/analysis/checks/unreachablecode"
@@ -85,6 +86,7 @@ var list = []plan.Check{
 	shadowing.Check,
 	syntaxerror.Check,
 	unbalancedassignment.Check,
+	undefinedfield.Check,
 	undefinedglobal.Check,
 	uninitializedread.Check,
 	unreachablecode.Check,

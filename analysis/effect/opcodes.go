@@ -38,6 +38,8 @@ const (
 	TableMakers OpcodeSet = 1 << bc.NEWTABLE
 	// FieldWriters write a field of a table in a register (WritesField).
 	FieldWriters OpcodeSet = 1 << bc.SETTABLE
+	// FieldAccessors read or write a field of a table in a register (ReadsField, WritesField).
+	FieldAccessors = FieldWriters | 1<<bc.GETTABLE | 1<<bc.SELF
 	// TableFillers write fields of a table in a register, one (WritesField) or many (Fills).
 	TableFillers = FieldWriters | 1<<bc.SETLIST
 	// EdgeDefiners write registers on their first edge only (EdgeDefs).

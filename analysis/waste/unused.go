@@ -41,10 +41,11 @@ type functions struct {
 
 // functionsFound is what is kept of them, for all who ask.
 type functionsFound struct {
-	mem     *Memory
-	holders facts.Fact[holders]
-	inVain  facts.Fact[[]vainRead]    // see UsersOf
-	tables  facts.Fact[[]UnusedTable] // see UnusedTables
+	mem      *Memory
+	holders  facts.Fact[holders]
+	inVain   facts.Fact[[]vainRead]      // see UsersOf
+	tables   facts.Fact[[]UnusedTable]   // see UnusedTables
+	mistyped facts.Fact[[]MistypedField] // see MistypedFields
 }
 
 // UnusedFunctions returns the unused functions of a file in the order of the functions

@@ -1,7 +1,8 @@
 // Package unreadfield reports values that are put into fields of tables and that
 // nothing reads: the field is written again before anything reads it or can see the
 // table, in the same constructor maybe; or the table is one that never leaves the code
-// of the file, and this field of it is not read.
+// of the file, and this field of it is not read; or it is a field of self of which the name
+// seems to be that of another, mistyped.
 package unreadfield
 
 import (
@@ -52,6 +53,11 @@ func run(p *analysis.Pass) {
 	}
 	for i := range fields {
 		r.unread(p, &fields[i])
+	}
+	for _, m := range p.Waste.MistypedFields() {
+		if m.Written {
+			r.mistyped(p, m)
+		}
 	}
 }
 
@@ -165,6 +171,24 @@ func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
 			f.Related = append(f.Related, analysis.Related{Span: u.Stores[i].At(), Message: "assigned here too"})
 		}
 	}
+	if s.Stat != nil {
+		f.Subject.Stat = s.Stat.ID()
+	}
+	p.Report(f)
+}
+
+// mistyped reports a field of self that is assigned once and that the file does not name again, where it names and reads another one
+// of nearly that name.
+func (r *reporter) mistyped(p *analysis.Pass, m waste.MistypedField) {
+	s, ok := p.Text.FieldStoreAt(m.Fn, m.PC)
+	if !ok || r.places[s.At().Start] || !p.Facts.Constants().Executable(&p.Facts.Code.Funcs[m.Fn], m.PC) {
+		return
+	}
+	f := p.Finding(m.Fn, s.At())
+	f.Luacheck, f.NotInLuacheck = "314", true
+	f.Severity = analysis.Hint
+	f.Message = fmt.Sprintf("field `%s` is named nowhere else in this file: maybe `%s` is meant", m.Name, m.Meant)
+	f.Fade = f.Span
 	if s.Stat != nil {
 		f.Subject.Stat = s.Stat.ID()
 	}

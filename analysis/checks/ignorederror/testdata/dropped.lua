@@ -37,9 +37,3 @@ end
 again, why = nil, nil
 return M
 
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are

@@ -47,6 +47,3 @@ local ok, message
 local function told() return ok, message end
 ok, message = write("d", "")
 return { save, told }
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are

@@ -42,8 +42,3 @@ local function again(a, b)
   return b.x
 end
 return exported
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are

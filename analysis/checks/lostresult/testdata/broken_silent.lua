@@ -3,20 +3,3 @@
 local function f(a) return a end
 local x, y = f(1)
 local c = =
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are

@@ -45,4 +45,3 @@ local function nothing(x) print(x) end
 local v = nothing(1)
 if v then v() end
 return { b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, u }
--- what follows is there to make the file longer than the texts of other tests are

@@ -36,8 +36,3 @@ local function protected(a) print(a) return 1 end
 pcall(protected, 1)
 return escapes
 
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are
--- what follows is there to make the file longer than the texts of other tests are

@@ -1,0 +1,142 @@
+package waste
+
+import (
+	"strings"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/spelling"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
+)
+
+// Fields of `self`. Of tables that come from elsewhere nothing is known, but the names of their fields are words that
+// one person writes several times, and that stand in the text: a word that stands there once, and differs from another
+// by a slip, is that other word.
+
+// MistypedField is a field of self whose name stands in the text once, and seems to be that of another, mistyped.
+type MistypedField struct {
+	Fn          syntax.FuncID
+	PC          int  // of the instruction that reads or writes it
+	Written     bool // it is written
+	Name, Meant string
+}
+
+// shortestMistyped is how long the name of a field is at least that is compared with others, and mostNames how many
+// names there are at most.
+const shortestMistyped, mostNames = 6, 2000
+
+// selfField is what the methods of a file do with a field of self.
+type selfField struct {
+	MistypedField //  where it is first used
+	reads, writes int
+}
+
+// MistypedFields returns such fields, in the order of functions and pcs: those that are written, if the other one is written and read,
+// and those that are read, if the other one is written. There are none if some method has another key than a constant for self.
+func (p *Parts) MistypedFields() []MistypedField {
+	if p.Facts.Code == nil {
+		return nil
+	}
+	return *p.functions.found.mistyped.Get(func() *[]MistypedField {
+		found := p.findMistyped()
+		return &found
+	})
+}
+
+// findMistyped returns what MistypedFields does.
+func (p *Parts) findMistyped() (found []MistypedField) {
+	all, ok := p.selfFields()
+	if !ok || len(all) > mostNames {
+		return nil
+	}
+	alike := map[byte][]*selfField{} // by the letter with which a name begins
+	for _, f := range all {
+		alike[f.Name[0]] = append(alike[f.Name[0]], f)
+	}
+	for _, f := range all {
+		if f.reads+f.writes > 1 {
+			continue
+		}
+		for _, other := range alike[f.Name[0]] {
+			p.Text.Step()
+			isUsed := other.writes > 0 && (f.Written && other.reads > 0 || !f.Written && other.reads+other.writes > 1)
+			if isUsed && spelling.IsSlip(f.Name, other.Name) && strings.Count(p.Unit.File.Text(), f.Name) == 1 {
+				f.Meant = other.Name
+				found = append(found, f.MistypedField)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// selfFields returns the fields of self with constant names, in the order in which they are met. ok is false if some key is another one.
+func (p *Parts) selfFields() (all []*selfField, ok bool) {
+	byName := map[string]*selfField{}
+	for i := range p.Facts.Code.Funcs {
+		f := &p.Facts.Code.Funcs[i]
+		if !f.Opcodes.HasAny(effect.FieldAccessors | effect.UpvalueReaders) {
+			continue
+		}
+		isMethod := p.isMethod(syntax.FuncID(i))
+		for pc, ins := range f.Proto.Code {
+			written, isOf := ofSelf(f, ins, isMethod)
+			if !isOf {
+				continue
+			}
+			name := keyOf(f.Proto, ins)
+			if name == "" {
+				return nil, false
+			}
+			if len(name) < shortestMistyped {
+				continue
+			}
+			field := byName[name]
+			if field == nil {
+				field = &selfField{MistypedField: MistypedField{syntax.FuncID(i), pc, written, name, ""}}
+				byName[name] = field
+				all = append(all, field)
+			}
+			if written {
+				field.writes++
+			} else {
+				field.reads++
+			}
+		}
+	}
+	return all, true
+}
+
+// isMethod reports whether the first parameter of a function is called self.
+func (p *Parts) isMethod(id syntax.FuncID) bool {
+	f := p.Unit.Tree.Funcs[id]
+	return f.HasSelf || len(f.Params) > 0 && f.Params[0].Sym == syntax.SymSelf
+}
+
+// ofSelf reports whether an instruction reads or writes a field of self.
+func ofSelf(f *flow.Func, ins bytecode.Instruction, isMethod bool) (written, ok bool) {
+	upvalue, how := effect.Upvalue(ins)
+	isUpvalue := how != 0 && f.Proto.Upvalues[upvalue].Name == "self"
+	switch effect.ReferenceOf(ins) {
+	case effect.ReadsField:
+		return false, isMethod && ins.B() == 0
+	case effect.WritesField:
+		return true, isMethod && ins.A() == 0
+	case effect.ReadsUpvalueField:
+		return false, isUpvalue
+	case effect.WritesUpvalueField:
+		return true, isUpvalue
+	}
+	return false, false
+}
+
+// keyOf returns the constant string under which an instruction reads or writes a field; "" if it is another key.
+func keyOf(p *bytecode.Proto, ins bytecode.Instruction) string {
+	if rk := effect.Key(ins); bytecode.IsK(rk) {
+		if k := p.Constants[bytecode.KIndex(rk)]; k.Kind == bytecode.KString {
+			return k.Str()
+		}
+	}
+	return ""
+}
