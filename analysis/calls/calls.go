@@ -26,6 +26,17 @@ type Calls struct {
 	results []Count       // by function; the zero Count of those without calls
 }
 
+// Unless returns in words when the call calls something else; "" if c says all that it may call.
+func (c *Callees) Unless() string {
+	switch {
+	case c.OfSelf:
+		return "`self` is of another class"
+	case c.InField:
+		return "other code has replaced it"
+	}
+	return ""
+}
+
 // Count bounds how many results the calls of a function give.
 type Count struct {
 	Least, Most int  // Most is Unbounded if it may be any number
@@ -47,6 +58,9 @@ type Callees struct {
 	Chosen bool
 	// InField: it is Complete unless code of others puts another function in the field of a table where this one is found.
 	InField bool
+	// OfSelf: it is InField, and in that of an object that is handed to a method as its first argument: unless the object is of another
+	// class.
+	OfSelf bool
 	// First is which operand of the call is the first argument, and Skip how many of its results are in
 	// front of those of the function: 2 and 1 if it is called by pcall, else 1 and 0.
 	First, Skip int

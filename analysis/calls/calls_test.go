@@ -54,7 +54,7 @@ func (w *witness) enter(from machine.Site, fn int) {
 	isOurs := w.ours(from.Func) && from.PC >= 0
 	if isOurs {
 		f := &w.p.Funcs[from.Func]
-		if callees, ok := w.c.Of(f, from.PC); ok && (callees.Complete || callees.InField) {
+		if callees, ok := w.c.Of(f, from.PC); ok && (callees.Complete || callees.InField && !callees.OfSelf) {
 			w.tried.Callees++
 			if callees.InField {
 				w.tried.Fields++
@@ -186,6 +186,8 @@ func claims(u *compile.Unit, p *facts.Code) (out []string) {
 				text += fmt.Sprintf(" %d", u.File.Line(u.Tree.Funcs[fn].Start))
 			}
 			switch {
+			case callees.OfSelf:
+				text += " unless self is of another class"
 			case callees.InField:
 				text += " unless another is in the field"
 			case !callees.Complete:

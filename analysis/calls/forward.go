@@ -29,6 +29,7 @@ type found struct {
 	at        flow.Site
 	fn, first int32
 	inField   bool
+	ofSelf    bool
 }
 
 // follow notes the calls of function number fn, of which the instruction at pc makes the closures.

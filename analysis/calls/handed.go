@@ -37,10 +37,8 @@ func (h *fields) fill(f *flow.Func, pc int) {
 // fillParameter notes that the instruction at pc writes any field of its operand i, if that is a parameter.
 func (h *fields) fillParameter(f *flow.Func, pc, i int) {
 	s := h.forms.Of(f)
-	if key := i + 1; effect.ReferenceOf(f.Proto.Code[pc]) == effect.WritesField {
-		if _, ok := s.Constant(pc, effect.Key(f.Proto.Code[pc]), key); ok || h.constants.Operand(f, pc, key).Is(value.Number) {
-			return
-		}
+	if !h.mayName(f, pc) {
+		return
 	}
 	for range maxSteps {
 		if len(s.Uses(pc)) <= i || s.UseByClosure(pc, i) || s.Uses(pc)[i] < 0 {
@@ -60,6 +58,20 @@ func (h *fields) fillParameter(f *flow.Func, pc, i int) {
 	}
 }
 
+// mayName reports whether the instruction at pc may write a field under a string that is not known, if it writes one.
+func (h *fields) mayName(f *flow.Func, pc int) bool {
+	ins, key := f.Proto.Code[pc], 1
+	switch effect.ReferenceOf(ins) {
+	case effect.WritesUpvalueField:
+		key = 0
+	case effect.WritesField:
+	default:
+		return true
+	}
+	_, isConstant := h.forms.Of(f).Constant(pc, effect.Key(ins), key)
+	return !isConstant && !h.constants.Operand(f, pc, key).Is(value.Number)
+}
+
 // open notes that any field may be written of the table that is operand i of the instruction at pc.
 func (h *fields) open(f *flow.Func, pc, i int) {
 	s := h.forms.Of(f)
@@ -67,7 +79,7 @@ func (h *fields) open(f *flow.Func, pc, i int) {
 		return
 	}
 	if at, made := h.value(f, s, s.Uses(pc)[i], maxSteps); made {
-		h.opened[at] = true
+		h.opened[at.Site] = true
 	}
 }
 

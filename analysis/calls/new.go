@@ -61,7 +61,7 @@ func (c *Calls) list(all []found) {
 			continue
 		}
 		n := len(funcs)
-		c.known = append(c.known, Callees{Site: one.at, Funcs: funcs[n-1 : n : n], First: int(one.first), Skip: int(one.first) - 1, InField: one.inField})
+		c.known = append(c.known, Callees{Site: one.at, Funcs: funcs[n-1 : n : n], First: int(one.first), Skip: int(one.first) - 1, InField: one.inField, OfSelf: one.ofSelf})
 		c.first[one.at.Func+1]++
 	}
 	o := origins{Calls: c, choices: make(map[tables.ObjectID]bool)}

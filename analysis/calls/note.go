@@ -8,11 +8,14 @@ import (
 
 // noteFields notes the calls of functions in fields of tables that escape.
 func (w *follower) noteFields() {
-	h := fields{w, make(map[field]int), make(map[string]bool), make(map[flow.Site]bool), make(map[parameter]bool)}
+	h := fields{
+		follower: w, held: make(map[field]int), keys: make(map[string]bool), opened: make(map[flow.Site]bool), filled: make(map[parameter]bool),
+	}
 	h.eachWrite(h.hold)
 	if len(h.held) == 0 {
 		return
 	}
+	h.findClasses()
 	h.eachWrite(h.check)
 	h.eachCall(h.fill)
 	h.eachCall(h.hand)
@@ -27,10 +30,12 @@ func (h *fields) check(f *flow.Func, pc int) {
 	at, made := h.field(f, pc)
 	switch _, isKey := h.keys[at.key]; {
 	case made && at.key == "":
-		h.opened[at.table] = true
+		if h.mayName(f, pc) {
+			h.opened[at.table] = true
+		}
 	case made:
-		if fn, ok := h.held[at]; ok && !h.puts(f, pc, fn) {
-			h.held[at] = -1
+		if fn, ok := h.held[at.field]; ok && !h.puts(f, pc, fn) {
+			h.held[at.field] = -1
 		}
 	case isKey:
 		h.keys[at.key] = true

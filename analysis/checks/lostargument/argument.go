@@ -106,9 +106,9 @@ func (r *reporter) lost(pc, handed, taken int, why func(callee string, taken int
 	f.Message = what + ": " + why(r.nameOf(call, handed), taken)
 	if c != nil {
 		f.Related = r.headers(c.Funcs)
-		if c.InField {
+		if unless := c.Unless(); unless != "" {
 			f.Severity = analysis.Hint
-			f.Message += ", unless other code has replaced it"
+			f.Message += ", unless " + unless
 		}
 	}
 	r.Report(f)

@@ -34,9 +34,9 @@ func (r *reporter) call(c *calls.Callees) {
 		f := r.Finding(r.ID, at)
 		f.Message = r.message(call, at, most, len(c.Funcs) > 1)
 		f.Related = analysis.PointAtFunctions(r.Text, c.Funcs, "this function returns no more")
-		if c.InField {
+		if unless := c.Unless(); unless != "" {
 			f.Severity = analysis.Hint
-			f.Message += ", unless other code has replaced it"
+			f.Message += ", unless " + unless
 		}
 		r.Report(f)
 	}

@@ -58,4 +58,12 @@ local P = {}
 function P.add(a, b) return a + b end
 function P.twice(a) return P.add(a, a, a) end -- want "argument 3 is lost: `P.add` takes 2, unless other code has replaced it" hint related=58
 --                                     ^
+-- Methods that a method calls on its object.
+function P:char(c) self.text = self.text .. c end
+function P:line(c)
+  self:char(self, c) -- want "argument 2 is lost: `self:char` takes 1, unless `self` is of another class" hint related=62
+  --              ^
+  self:char(c)
+end
+
 return P
