@@ -1,10 +1,10 @@
 package waste
 
 import (
+	"slices"
 	"strings"
 
 	"luaflow/analysis/effect"
-	"luaflow/analysis/flow"
 	"luaflow/analysis/spelling"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
@@ -79,9 +79,12 @@ func (p *Parts) selfFields() (all []*selfField, ok bool) {
 		if !f.Opcodes.HasAny(effect.FieldAccessors | effect.UpvalueReaders) {
 			continue
 		}
-		isMethod := p.isMethod(syntax.FuncID(i))
+		isMethod, upvalue := p.isMethod(syntax.FuncID(i)), upvalueOfSelf(f.Proto)
+		if !isMethod && upvalue < 0 {
+			continue
+		}
 		for pc, ins := range f.Proto.Code {
-			written, isOf := ofSelf(f, ins, isMethod)
+			written, isOf := ofSelf(ins, isMethod, upvalue)
 			if !isOf {
 				continue
 			}
@@ -114,19 +117,25 @@ func (p *Parts) isMethod(id syntax.FuncID) bool {
 	return f.HasSelf || len(f.Params) > 0 && f.Params[0].Sym == syntax.SymSelf
 }
 
-// ofSelf reports whether an instruction reads or writes a field of self.
-func ofSelf(f *flow.Func, ins bytecode.Instruction, isMethod bool) (written, ok bool) {
-	upvalue, how := effect.Upvalue(ins)
-	isUpvalue := how != 0 && f.Proto.Upvalues[upvalue].Name == "self"
+// upvalueOfSelf returns which upvalue of a function is called self; -1 if none is.
+func upvalueOfSelf(p *bytecode.Proto) int {
+	return slices.IndexFunc(p.Upvalues, func(u bytecode.Upvalue) bool { return u.Name == "self" })
+}
+
+// ofSelf reports whether an instruction reads or writes a field of self, in register 0 of a method or in an upvalue.
+func ofSelf(ins bytecode.Instruction, isMethod bool, upvalue int) (written, ok bool) {
 	switch effect.ReferenceOf(ins) {
 	case effect.ReadsField:
 		return false, isMethod && ins.B() == 0
 	case effect.WritesField:
 		return true, isMethod && ins.A() == 0
+	}
+	index, _ := effect.Upvalue(ins)
+	switch effect.ReferenceOf(ins) {
 	case effect.ReadsUpvalueField:
-		return false, isUpvalue
+		return false, index == upvalue
 	case effect.WritesUpvalueField:
-		return true, isUpvalue
+		return true, index == upvalue
 	}
 	return false, false
 }
