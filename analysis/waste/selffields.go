@@ -16,10 +16,10 @@ import (
 
 // MistypedField is a field of self whose name stands in the text once, and seems to be that of another, mistyped.
 type MistypedField struct {
-	Fn          syntax.FuncID
-	PC          int  // of the instruction that reads or writes it
-	Written     bool // it is written
-	Name, Meant string
+	Fn          syntax.FuncID // the function that uses it
+	PC          int           // of the instruction that reads or writes it
+	Written     bool          // it is written
+	Name, Meant string        // its key, and that of the other field
 }
 
 // shortestMistyped is how long the name of a field is at least that is compared with others, and mostNames how many

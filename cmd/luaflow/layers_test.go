@@ -68,7 +68,7 @@ const arrows = `
 	analysis < analysis/unfinished;
 	analysis/spelling < analysis/config, analysis/witness;
 	analysis/printable;
-	analysis/outline;
+	analysis/facts, analysis/outline < analysis/summary < analysis/modules;
 	analysis/checks < analysis/annotate;
 
 	lsp/session, lsp/recording < lsp;
@@ -100,7 +100,7 @@ var lockless = []string{
 	"analysis/slice", "analysis/optimize",
 	"analysis", "analysis/checks", "analysis/checks/*", "analysis/nav", "analysis/annotate", "analysis/outline",
 	"analysis/refactor", "analysis/unfinished", "analysis/fix", "analysis/fix/plan", "analysis/fix/proof",
-	"analysis/value",
+	"analysis/value", "analysis/summary", "analysis/modules",
 }
 
 // locks is the files of these packages that have some nevertheless, with what they guard: no fact about a

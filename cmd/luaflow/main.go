@@ -68,6 +68,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newExplain(con),
 			newFacts(con),
 			newFix(con),
+			newGraph(con),
 			newInit(con),
 			newLSP(con),
 			newMCP(con),

@@ -1,0 +1,224 @@
+// Package modules puts a program together of the summaries of its files: which file answers to the name of which module, who requires
+// whom, and who requires himself by way of others.
+//
+//	New         a Graph of summaries
+//	Cycles      cycles.go
+//	Write…      text.go, dot.go; as JSON a Graph is itself
+package modules
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"luaflow/analysis/summary"
+)
+
+// Graph is the modules of a program and who requires whom. It depends on the summaries alone, not on their order.
+type Graph struct {
+	Files []File `json:"files"` // by path
+	// Cycles is the files that require one another while they are loaded, each cycle by index and from its lowest one on along what is
+	// required, in the order of these.
+	Cycles [][]int `json:"cycles"`
+}
+
+// File is a file of a program.
+type File struct {
+	Path  string `json:"path"`  // with slashes, from the top of the program
+	Lines int    `json:"lines"` // the last one need not be ended
+	Bytes int    `json:"bytes"` // of its text
+	// Broken: some of its text is not understood, so that it may require more.
+	Broken     bool   `json:"broken,omitempty"`
+	Requires   []Edge `json:"requires"`   // in the order of its text
+	RequiredBy []int  `json:"requiredBy"` // the files that do, by index, ascending
+}
+
+// Edge is a call of require.
+type Edge struct {
+	summary.Require
+	To     []int  `json:"to,omitempty"`     // the files that it may load, by index, ascending; one unless it is a pattern
+	Reason Reason `json:"reason,omitempty"` // why there are none
+}
+
+// Reason says why no file of the program is required.
+type Reason string
+
+// The reasons. The zero Reason is that there are files.
+const (
+	OfLua      Reason = "part of Lua"
+	NotFound   Reason = "no file of the program has this name"
+	NotMatched Reason = "no file of the program has such a name"
+	NotKnown   Reason = "the name is not known here"
+)
+
+// ofLua is what `require` has without any file, in any Lua: its libraries, and those of LuaJIT.
+var ofLua = []string{
+	"_G", "bit", "bit32", "coroutine", "debug", "ffi", "io", "jit", "jit.opt", "jit.profile", "jit.util", "math", "os", "package", "string",
+	"string.buffer", "table", "table.clear", "table.new", "utf8",
+}
+
+// New returns the graph of the files with these summaries, of which no two have the same path.
+func New(all []*summary.Summary) *Graph {
+	all = slices.SortedFunc(slices.Values(all), func(a, b *summary.Summary) int { return cmp.Compare(a.Path, b.Path) })
+	g := &Graph{Files: make([]File, len(all))}
+	r := newResolver(all)
+	for i, s := range all {
+		g.Files[i] = File{Path: s.Path, Lines: s.Lines, Bytes: s.Bytes, Broken: s.Broken, Requires: make([]Edge, len(s.Requires)), RequiredBy: []int{}}
+		for k := range s.Requires {
+			g.Files[i].Requires[k] = r.edge(i, s.Path, &s.Requires[k])
+		}
+	}
+	for i := range g.Files {
+		for k := range g.Files[i].Requires {
+			for _, to := range g.Files[i].Requires[k].To {
+				if by := &g.Files[to].RequiredBy; len(*by) == 0 || (*by)[len(*by)-1] != i {
+					*by = append(*by, i)
+				}
+			}
+		}
+	}
+	g.Cycles = g.cycles()
+	return g
+}
+
+// resolver knows which files answer to which names.
+//
+// Where a program is started, and with which package.path, no file says. So a file answers to each name with which some folder above it
+// would find it: lib/a/b.lua and lib/a/b/init.lua to b, a.b and lib.a.b. Of several files the one counts of which the folder
+// is nearest above the file that requires it, and if none is above, the one nearest to the top.
+//
+// A folder is no place where files are looked for if some file calls it by its name: where `a.b` is lib/a/b.lua, `b` is not. And no file
+// requires itself by a part of its name: what net/zlib.lua calls `zlib` is another one.
+type resolver struct {
+	named    map[string][]answer
+	packages map[string]bool // the folders that are parts of names
+}
+
+// answer is a file that answers to a name, and the folder from which it does, "" for the top.
+type answer struct {
+	file   int
+	folder string
+}
+
+func newResolver(all []*summary.Summary) *resolver {
+	r := &resolver{map[string][]answer{}, map[string]bool{}}
+	for i, s := range all {
+		name, isLua := strings.CutSuffix(s.Path, ".lua")
+		if !isLua {
+			continue
+		}
+		r.add(name, i)
+		if folder, isInit := strings.CutSuffix(name, "/init"); isInit {
+			r.add(folder, i)
+		}
+	}
+	r.findPackages(all)
+	return r
+}
+
+// findPackages notes the folders that names of modules name.
+func (r *resolver) findPackages(all []*summary.Summary) {
+	packages := map[string]bool{}
+	for i, s := range all {
+		for k := range s.Requires {
+			name := dotted(s.Requires[k].Name)
+			a, ok := r.nearest(i, s.Path, r.named[name])
+			for at := range name {
+				if ok && name[at] == '.' {
+					packages[path.Join(a.folder, strings.ReplaceAll(name[:at], ".", "/"))] = true
+				}
+			}
+		}
+	}
+	r.packages = packages
+}
+
+// dotted returns a name of a module as others write it: package.searchpath makes separators of dots, so that both come to the same file.
+func dotted(name string) string { return strings.ReplaceAll(name, "/", ".") }
+
+// add notes that a file answers to a path without its ending, and to the ends of that.
+func (r *resolver) add(file string, i int) {
+	for at := 0; ; {
+		name := strings.ReplaceAll(file[at:], "/", ".")
+		r.named[name] = append(r.named[name], answer{i, strings.TrimSuffix(file[:at], "/")})
+		next := strings.IndexByte(file[at:], '/')
+		if next < 0 {
+			return
+		}
+		at += next + 1
+	}
+}
+
+// edge returns what a call of require in a file leads to, which stands at a path.
+func (r *resolver) edge(file int, from string, call *summary.Require) Edge {
+	e := Edge{Require: *call}
+	switch {
+	case call.Name == "*":
+		e.Reason = NotKnown
+	case call.IsPattern:
+		if e.To = r.matching(call.Name); len(e.To) == 0 {
+			e.Reason = NotMatched
+		}
+	default:
+		if to, ok := r.nearest(file, from, r.named[dotted(call.Name)]); ok {
+			e.To = []int{to.file}
+		} else if e.Reason = NotFound; slices.Contains(ofLua, call.Name) {
+			e.Reason = OfLua
+		}
+	}
+	return e
+}
+
+// nearest returns the one of some answers that a file at a path gets.
+func (r *resolver) nearest(file int, from string, answers []answer) (best answer, ok bool) {
+	rank := func(a answer) (above, depth int) {
+		depth = len(a.folder)
+		if a.folder == "" || strings.HasPrefix(path.Dir(from)+"/", a.folder+"/") {
+			return 0, -depth
+		}
+		return 1, depth
+	}
+	for _, a := range answers {
+		if r.packages[a.folder] || a.file == file && a.folder != "" {
+			continue
+		}
+		above, depth := rank(a)
+		bestAbove, bestDepth := rank(best)
+		if !ok || cmp.Or(cmp.Compare(above, bestAbove), cmp.Compare(depth, bestDepth), cmp.Compare(a.file, best.file)) < 0 {
+			best, ok = a, true
+		}
+	}
+	return best, ok
+}
+
+// matching returns the files that answer to a name which a pattern matches.
+func (r *resolver) matching(pattern string) (files []int) {
+	pieces := strings.Split(dotted(pattern), "*")
+	for name, answers := range r.named {
+		if matches(name, pieces) {
+			for _, a := range answers {
+				files = append(files, a.file)
+			}
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// matches reports whether a name is pieces with anything between them, two at least.
+func matches(name string, pieces []string) bool {
+	name, ok := strings.CutPrefix(name, pieces[0])
+	if !ok {
+		return false
+	}
+	last := len(pieces) - 1
+	for _, piece := range pieces[1:last] {
+		at := strings.Index(name, piece)
+		if at < 0 {
+			return false
+		}
+		name = name[at+len(piece):]
+	}
+	return strings.HasSuffix(name, pieces[last])
+}
