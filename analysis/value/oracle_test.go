@@ -279,6 +279,9 @@ func (p *Pool) verify(t *testing.T, mode string, op bc.Op, text, line string, op
 				t.Errorf("%s %s %s %s as %s, %s: %s with impact %s, but it %s",
 					mode, x.text, text, y.text, p.Format(v), p.Format(w), p.Format(got), impact, wrong)
 			}
+			if mode == "" && p.Raises(op, v, w) && !a.raised {
+				t.Errorf("%s %s %s as %s, %s should raise an error", x.text, text, y.text, p.Format(v), p.Format(w))
+			}
 		}
 	}
 	p.verifyPrecision(t, mode, op, text, a, x, y)
@@ -293,7 +296,7 @@ func (p *Pool) verifyPrecision(t *testing.T, mode string, op bc.Op, text string,
 	got, impact := p.compute(op, x.v, y.v)
 	switch isFloat := x.v.types == Float || y.v.types == Float; {
 	case a.raised:
-		if impact != Effects {
+		if impact != Effects || !p.Raises(op, x.v, y.v) {
 			t.Errorf("%s %s %s raises an error, impact %s", x.text, text, y.text, impact)
 		}
 	case op == bc.POW, op == bc.CONCAT && isFloat, (op == bc.LT || op == bc.LE) && x.v.types == String:
