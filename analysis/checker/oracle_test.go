@@ -52,6 +52,8 @@ func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile
 				text = withLateTests(text)
 			case 7:
 				text = withMoreArguments(text)
+			case 1:
+				text = withErrors + text
 			}
 		}
 		u := compile.Compile(source.NewFile("program.lua", text))
@@ -93,6 +95,34 @@ func withMoreArguments(text string) string {
 		return true
 	})
 	return apply(text, edits)
+}
+
+// withErrors has operations that fail for certain, in functions that are tried in a way nobody sees, and such that need not.
+const withErrors = `
+local function attempt(f, ...) return (pcall(f, ...)) end
+local function sure(x) if x == nil then local y = x.y print(y) end return x end
+local function computed(x) local t = {} if not x then t[1] = t + 1 end t = x or t print(#t) end
+local function called(x) local n = 1 if x then n = print end n(x) end
+print(attempt(sure), attempt(sure, 1), attempt(computed), attempt(computed, {}), attempt(called), attempt(called, 1)) `
+
+// isPlain reports whether a statement does one thing after the other, so that the next one comes after all of it.
+func isPlain(u *compile.Unit, s syntax.Stat) bool {
+	switch s.(type) {
+	case *syntax.Local, *syntax.Assign, syntax.CallStat:
+		text := u.File.Slice(s.Span())
+		return !strings.Contains(text, " and ") && !strings.Contains(text, " or ") && !strings.Contains(text, "function")
+	}
+	return false
+}
+
+// statAround returns the innermost statement around a place.
+func statAround(u *compile.Unit, at source.Span) (around syntax.Stat) {
+	for _, s := range u.Tree.Stats {
+		if s.Span().Covers(at) {
+			around = s
+		}
+	}
+	return around
 }
 
 // mayBeNil tests what is nil every other time, and is only used if it is not.
@@ -226,6 +256,10 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		switch f.Code {
 		case "empty-block", "ignored-error", "maybe-uninitialized", "negated-comparison", "same-branches", "shadowing",
 			"unbalanced-assignment", "undefined-global", "unused-global":
+		case "certain-error":
+			if s := statAround(u, f.Span); isPlain(u, s) {
+				insert(s.Span().End, " print('it went on') ")
+			}
 		case "unreachable-code":
 			insert(f.Span.Start, " error('reached') ")
 		case "uninitialized-read":
@@ -256,13 +290,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 				insert(f.Span.Start, "nothing(")
 				insert(f.Span.End, ")")
 			case strings.Contains(f.Message, "gets no value") && !strings.ContainsAny(at, "[."):
-				stat := syntax.NoStat
-				for i, s := range u.Tree.Stats {
-					if s.Span().Covers(f.Span) {
-						stat = syntax.StatID(i)
-					}
-				}
-				insert(u.Tree.Stats[stat].Span().End, fmt.Sprintf(" %s = nil; ", at))
+				insert(statAround(u, f.Span).Span().End, fmt.Sprintf(" %s = nil; ", at))
 			}
 		case "lost-argument":
 			if f.Subject.Binding == 0 { // else the parameter is nil

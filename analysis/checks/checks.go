@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/certainerror"
 	"luaflow/analysis/checks/constantcondition"
 	"luaflow/analysis/checks/constantparameter"
 	"luaflow/analysis/checks/deadcycle"
@@ -61,6 +62,7 @@ import (
 
 // list is every check, in the order of their codes.
 var list = []plan.Check{
+	certainerror.Check,
 	constantcondition.Check,
 	constantparameter.Check,
 	deadcycle.Check,

@@ -117,6 +117,19 @@ func rewritten(v value.Value) value.Value {
 	return value.Of(types)
 }
 
+// Upvalue returns what an upvalue of f may hold whenever f reads it; Bottom if nothing puts anything there. Of the global
+// table, and of what is there before the program, nothing is known.
+func (c *Constants) Upvalue(f *flow.Func, index int) value.Value {
+	cell := c.table.Of(f.Number, index)
+	switch {
+	case f.IsLarge, cell >= 0 && c.table.Cells[cell].Owner < 0:
+		return value.Unknown
+	case cell < 0:
+		return value.Bottom
+	}
+	return c.cells[cell].content
+}
+
 // Executable reports whether the instruction at pc may be executed.
 func (c *Constants) Executable(f *flow.Func, pc int) bool {
 	state := &c.funcs[f.Number]

@@ -162,6 +162,13 @@ func (w *Walker) Known(pc, i int) Known {
 	return k
 }
 
+// Evidence returns what tells Known of the same operand, in the order of the code; nil if no test does. It lasts as long as
+// Known does.
+func (w *Walker) Evidence(pc, i int) []Evidence {
+	_, by := w.operand(pc, i)
+	return by
+}
+
 // begin makes room for what is found out about f.
 func (w *Walker) begin(f *flow.Func) {
 	w.tree = w.Dominators(f)

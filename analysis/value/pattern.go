@@ -161,6 +161,25 @@ func classEnd(s string, i int) int {
 	}
 }
 
+// FormatArguments returns how many arguments a format asks for, besides itself. ok is false if it has something that is no
+// conversion of Lua.
+func FormatArguments(format string) (n int, ok bool) {
+	for {
+		_, after, found := strings.Cut(format, "%")
+		if !found {
+			return n, true
+		}
+		after = strings.TrimLeft(after, "-+ #0123456789.")
+		if after == "" || !strings.Contains("%aAcdeEfFgGiopqsuxX", after[:1]) {
+			return 0, false
+		}
+		if after[0] != '%' {
+			n++
+		}
+		format = after[1:]
+	}
+}
+
 // format applies the rule of string.format: each conversion takes an argument.
 func (c *call) format() {
 	s, known := c.isText(0)

@@ -1,10 +1,6 @@
 package lostargument
 
-import (
-	"strings"
-
-	"luaflow/analysis/value"
-)
+import "luaflow/analysis/value"
 
 var stringFormat = value.Global("string").Field("format")
 
@@ -17,24 +13,6 @@ func (r *reporter) formatted(pc int) (taken int, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	n, ok := conversions(text)
+	n, ok := value.FormatArguments(text)
 	return n + 1, ok
-}
-
-// conversions returns how many arguments a format asks for. ok is false if it has something that is no conversion of Lua.
-func conversions(format string) (n int, ok bool) {
-	for {
-		_, after, found := strings.Cut(format, "%")
-		if !found {
-			return n, true
-		}
-		after = strings.TrimLeft(after, "-+ #0123456789.")
-		if after == "" || !strings.Contains("%aAcdeEfFgGiopqsuxX", after[:1]) {
-			return 0, false
-		}
-		if after[0] != '%' {
-			n++
-		}
-		format = after[1:]
-	}
 }

@@ -55,7 +55,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	}
 	slices.SortFunc(r.uses, func(a, b use) int { return a.pc - b.pc })
 	r.walker.Function(fp.Flow)
-	if !slices.ContainsFunc(r.uses, func(u use) bool { return u.isOpen }) || r.isTried() {
+	if !slices.ContainsFunc(r.uses, func(u use) bool { return u.isOpen }) || r.Text.IsTried(r.Func) {
 		return
 	}
 	said := map[int]bool{} // at which uses, and of which calls and tests, something has been said

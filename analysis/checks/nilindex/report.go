@@ -2,7 +2,6 @@ package nilindex
 
 import (
 	"fmt"
-	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
@@ -91,40 +90,4 @@ func objectOf(n syntax.Node) (object syntax.Expr, verb string) {
 		}
 	}
 	return nil, ""
-}
-
-// isTried reports whether the function is handed to one that is there for its errors: `pcall`, `xpcall`, and what test
-// frameworks have.
-func (r *reporter) isTried() bool {
-	fn := r.Func
-	if fn.Parent == nil {
-		return false
-	}
-	id := r.Text.StatAround(fn.Span())
-	if id == syntax.NoStat {
-		return false
-	}
-	found := false
-	syntax.Inspect(r.Unit.Tree.Stats[id], func(n syntax.Node) bool {
-		if call, ok := n.(*syntax.Call); ok {
-			for _, a := range call.Args() {
-				if a == syntax.Expr(fn) && isTrying(r.Unit.File.Slice(call.Fn.Span())) {
-					found = true
-				}
-			}
-		}
-		return !found && n.Span().Covers(fn.Span())
-	})
-	return found
-}
-
-// isTrying reports whether a function of that name is one that wants to see errors.
-func isTrying(name string) bool {
-	name = strings.ToLower(name)
-	for _, word := range [...]string{"pcall", "error", "raise", "throw", "fail"} {
-		if strings.Contains(name, word) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,0 +1,82 @@
+// Package certainerror reports instructions that raise an error whenever they are executed, because of what their operands
+// are: nil that is indexed, a number that is called, a table without a metatable in a sum.
+//
+// What an instruction refuses package value knows (value.Pool.Raises); what its operands are the values of the file tell, and
+// the tests on the way, by package guards. That control comes there at all is not said.
+package certainerror
+
+import (
+	_ "embed"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/guards"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is certain-error.
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "certain-error",
+		Family:   "5",
+		Title:    "an operation always raises an error",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Mistake:  true,
+		Func:     run,
+	},
+}
+
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
+	r := newReporter(p)
+	if r == nil {
+		return nil
+	}
+	return r.function
+}
+
+// newReporter returns what looks at the functions of a file; nil if nothing can be said of it.
+func newReporter(p *analysis.Pass) *reporter {
+	known := p.Facts.Constants()
+	if known == nil || setsMetatables(p) {
+		return nil
+	}
+	r := &reporter{constants: known, formats: strings.Contains(p.Unit.File.Text(), stringFormat.Key())}
+	r.changesStrings = p.Facts.Code.Mentions("getmetatable")
+	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
+	return r
+}
+
+// setsMetatables reports whether the file may give metatables to nil, numbers, booleans or functions, as
+// debug.setmetatable does.
+func setsMetatables(p *analysis.Pass) bool {
+	if !p.Facts.Code.Mentions("debug") {
+		return false
+	}
+	text := p.Unit.File.Text()
+	return strings.Contains(text, ".setmetatable") || strings.Contains(text, `"setmetatable"`) || strings.Contains(text, `'setmetatable'`)
+}
+
+func (r *reporter) function(fp *analysis.FuncPass) {
+	if r.find(fp); len(r.faults) == 0 || r.Text.IsTried(r.Func) {
+		return
+	}
+	for i := range r.faults {
+		r.report(&r.faults[i])
+	}
+}
+
+// find fills r.faults with those of a function.
+func (r *reporter) find(fp *analysis.FuncPass) {
+	r.candidates, r.faults = r.candidates[:0], r.faults[:0]
+	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
+		return
+	}
+	r.FuncPass, r.form = fp, fp.Facts.Code.SSA(fp.Flow)
+	if r.findCandidates(); len(r.candidates) > 0 {
+		r.walker.Function(fp.Flow)
+	}
+}
