@@ -1,6 +1,8 @@
 package consts
 
 import (
+	"iter"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -67,6 +69,20 @@ func (c *Constants) Value(f *flow.Func, v ssa.ValueID) value.Value {
 		return value.Unknown
 	}
 	return c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
+}
+
+// Values yields the values of f of which something is known, in ascending order, with that: not those that are never made. f is
+// not too large.
+func (c *Constants) Values(f *flow.Func) iter.Seq2[ssa.ValueID, value.Value] {
+	return func(yield func(ssa.ValueID, value.Value) bool) {
+		first := c.funcs[f.Number].values
+		for v := range c.forms.Of(f).Values {
+			is := c.values[int(first)+v]
+			if is != value.PackedUnknown && is != value.PackedBottom && !yield(ssa.ValueID(v), c.pool.Unpack(is)) {
+				return
+			}
+		}
+	}
 }
 
 // Operand returns what is known of operand i of Uses(pc), which may be what a closure

@@ -17,6 +17,9 @@ const (
 	Silent OpcodeSet = 1<<bc.MOVE | 1<<bc.LOADK | 1<<bc.LOADKX | 1<<bc.LOADBOOL | 1<<bc.LOADNIL |
 		1<<bc.GETUPVAL | 1<<bc.SETUPVAL | 1<<bc.NOT | 1<<bc.TEST | 1<<bc.TESTSET | 1<<bc.FORLOOP |
 		1<<bc.TFORLOOP | 1<<bc.SETLIST | 1<<bc.VARARG | 1<<bc.EXTRAARG
+	// BinaryOperators compute or compare in an order two operands, which may be constants.
+	BinaryOperators OpcodeSet = 1<<bc.ADD | 1<<bc.SUB | 1<<bc.MUL | 1<<bc.MOD | 1<<bc.POW | 1<<bc.DIV | 1<<bc.IDIV | 1<<bc.BAND |
+		1<<bc.BOR | 1<<bc.BXOR | 1<<bc.SHL | 1<<bc.SHR | 1<<bc.LT | 1<<bc.LE
 	// UpvalueFieldReaders read a field of an upvalue (ReadsUpvalueField), as every
 	// read of a global variable does.
 	UpvalueFieldReaders OpcodeSet = 1 << bc.GETTABUP

@@ -18,6 +18,7 @@ func TestOpcodeSets(t *testing.T) {
 			got, want bool
 		}{
 			{"ClosureMakers", ClosureMakers.Has(i), Closure(i) >= 0},
+			{"BinaryOperators", BinaryOperators.Has(i), does == Operates && table[i.Op()].operands&(readsKB|readsKC) == readsKB|readsKC},
 			{"Closers", Closers.Has(i), Closes(i) >= 0},
 			{"Silent", Silent.Has(i), Actions(i) == 0 && Closure(i) < 0 && Closes(i) < 0},
 			{"UpvalueAccessors", UpvalueAccessors.Has(i), access != 0},

@@ -22,9 +22,9 @@ const refused = value.Any &^ (value.Table | value.Other)
 
 // findCandidates fills r.candidates, in ascending order.
 func (r *reporter) findCandidates() {
-	for v := range r.form.Values {
-		if known := r.constants.Value(r.Flow, ssa.ValueID(v)); known.Is(value.Table) || known.Is(refused) {
-			r.findUses(ssa.ValueID(v), known)
+	for v, known := range r.constants.Values(r.Flow) {
+		if known.Is(value.Table) || known.Is(refused) {
+			r.findUses(v, known)
 		}
 	}
 	r.findInCode()
@@ -36,31 +36,34 @@ func (r *reporter) findCandidates() {
 
 // findUses notes the instructions that refuse a value, of which something is known.
 func (r *reporter) findUses(v ssa.ValueID, known value.Value) {
-	if known.IsBottom() {
-		return
-	}
 	isTable := known.Is(value.Table)
 	if isTable {
 		known = plainTable
 	}
-	asksFormat := r.formats && known.Name() == stringFormat
+	asksFormat := known.Name() == stringFormat
+	isCallable := known.MayBe(value.Function) && !asksFormat
 	isUsual := known.Is(value.Number) && known != value.OfInt(0) // for an operator; what the other operand is finds its faults
+	isText := known.Is(value.String)                             // which can be concatenated, and computed with
 	for _, u := range r.form.Users(v) {
-		pc := u.PC()
-		if pc < 0 {
+		if u.PC() < 0 {
 			return // phis come last
 		}
+		pc := int(u)
 		switch effect.ReferenceOf(r.Flow.Proto.Code[pc]) {
 		case effect.Calls, effect.Iterates:
-			if r.form.Uses(pc)[0] != v || known.Is(value.Function) || known.Name() != 0 && !asksFormat {
+			if isCallable || r.form.Uses(pc)[0] != v {
 				continue
 			}
 		case effect.ReadsField, effect.WritesField, effect.Measures:
 			if isTable || r.form.Uses(pc)[0] != v {
 				continue
 			}
+		case effect.Operates:
+			if isUsual || isText && effect.ConditionOf(r.Flow.Proto.Code[pc]) != effect.Comparison {
+				continue
+			}
 		default:
-			if operates := effect.ReferenceOf(r.Flow.Proto.Code[pc]) == effect.Operates || effect.PreparesLoop(r.Flow.Proto.Code[pc]); !operates || isUsual {
+			if isUsual || !effect.PreparesLoop(r.Flow.Proto.Code[pc]) {
 				continue
 			}
 		}
@@ -82,6 +85,9 @@ func (r *reporter) findInCode() {
 		v := r.constants.Upvalue(r.Flow, i)
 		refusesUpvalue = refusesUpvalue || v.Is(refused) && !v.IsBottom()
 	}
+	if !refusesUpvalue && !r.Flow.Opcodes.HasAny(effect.BinaryOperators) {
+		return
+	}
 	for pc, i := range r.Flow.Proto.Code {
 		switch effect.ReferenceOf(i) {
 		case effect.ReadsUpvalueField, effect.WritesUpvalueField:
@@ -89,7 +95,7 @@ func (r *reporter) findInCode() {
 				r.candidates = append(r.candidates, pc)
 			}
 		case effect.Operates:
-			if (r.isUnusual(i.B()) || r.isUnusual(i.C()) || bytecode.IsK(i.B()) && bytecode.IsK(i.C())) && r.raises(pc, r.known) {
+			if effect.BinaryOperators.Has(i) && (r.isUnusual(i.B()) || r.isUnusual(i.C()) || bytecode.IsK(i.B()) && bytecode.IsK(i.C())) && r.raises(pc, r.known) {
 				r.candidates = append(r.candidates, pc)
 			}
 		}

@@ -40,24 +40,10 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 
 // newReporter returns what looks at the functions of a file; nil if nothing can be said of it.
 func newReporter(p *analysis.Pass) *reporter {
-	known := p.Facts.Constants()
-	if known == nil || setsMetatables(p) {
-		return nil
+	if known := p.Facts.Constants(); known != nil {
+		return &reporter{constants: known, forms: p.Facts.Code.Forms()}
 	}
-	r := &reporter{constants: known, formats: strings.Contains(p.Unit.File.Text(), stringFormat.Key())}
-	r.changesStrings = p.Facts.Code.Mentions("getmetatable")
-	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
-	return r
-}
-
-// setsMetatables reports whether the file may give metatables to nil, numbers, booleans or functions, as
-// debug.setmetatable does.
-func setsMetatables(p *analysis.Pass) bool {
-	if !p.Facts.Code.Mentions("debug") {
-		return false
-	}
-	text := p.Unit.File.Text()
-	return strings.Contains(text, ".setmetatable") || strings.Contains(text, `"setmetatable"`) || strings.Contains(text, `'setmetatable'`)
+	return nil
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
@@ -75,8 +61,30 @@ func (r *reporter) find(fp *analysis.FuncPass) {
 	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
 		return
 	}
-	r.FuncPass, r.form = fp, fp.Facts.Code.SSA(fp.Flow)
-	if r.findCandidates(); len(r.candidates) > 0 {
-		r.walker.Function(fp.Flow)
+	r.FuncPass, r.form = fp, r.forms.Of(fp.Flow)
+	if r.findCandidates(); len(r.candidates) == 0 || r.metatables().all {
+		return
 	}
+	if r.walker.Constants == nil {
+		r.walker = guards.Walker{Program: fp.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
+	}
+	r.walker.Function(fp.Flow)
+}
+
+// metatables says what the file may give other metatables than the manual says.
+type metatables struct {
+	known   bool // the other fields are
+	strings bool
+	all     bool // nil, numbers, booleans and functions
+}
+
+// metatables returns that of the file. It looks at the text when it is first asked.
+func (r *reporter) metatables() *metatables {
+	if t := &r.changed; !t.known {
+		text, code := r.Unit.File.Text(), r.Facts.Code
+		t.known, t.strings = true, code.Mentions("getmetatable")
+		t.all = code.Mentions("debug") && (strings.Contains(text, ".setmetatable") || strings.Contains(text, `"setmetatable"`) ||
+			strings.Contains(text, `'setmetatable'`))
+	}
+	return &r.changed
 }

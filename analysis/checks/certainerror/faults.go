@@ -19,16 +19,16 @@ import (
 // reporter looks at one function after the other.
 type reporter struct {
 	*analysis.FuncPass
-	constants      *consts.Constants
-	walker         guards.Walker
-	formats        bool                       // the file may call string.format
-	changesStrings bool                       // the file may give strings another metatable
-	switchedOff    map[resolve.BindingID]bool // variables that get a value in code that is never executed; nil until somebody asks
-	form           *ssa.Form
-	closed         map[int]*syntax.Name // by pc: a variable to be closed that gets a value there which cannot be
-	candidates     []int                // pcs, ascending
-	room           []value.Value        // of operands
-	faults         []fault              // in the order in which the walk comes to them
+	constants   *consts.Constants
+	walker      guards.Walker
+	forms       *ssa.Forms
+	changed     metatables
+	switchedOff map[resolve.BindingID]bool // variables that get a value in code that is never executed; nil until somebody asks
+	form        *ssa.Form
+	closed      map[int]*syntax.Name // by pc: a variable to be closed that gets a value there which cannot be
+	candidates  []int                // pcs, ascending
+	room        []value.Value        // of operands
+	faults      []fault              // in the order in which the walk comes to them
 }
 
 // fault is an instruction that always raises an error.
@@ -58,7 +58,7 @@ func (r *reporter) arrive(pc int) {
 	case r.raises(pc, r.tested):
 		f.operands = r.operands(pc)
 		r.faults = append(r.faults, f)
-	case r.formats && r.missing(pc) > 0:
+	case r.missing(pc) > 0:
 		f.missing = r.missing(pc)
 		r.faults = append(r.faults, f)
 	case r.closed[pc] != nil:
@@ -190,16 +190,13 @@ func (r *reporter) operates(pc int, known func(pc, i int) (value.Value, bool)) b
 // refuses reports whether an instruction raises an error for the operands in r.room.
 func (r *reporter) refuses(i bytecode.Instruction) bool {
 	isText := func(v value.Value) bool { return v.MayBe(value.String) }
-	if len(r.room) == 0 || r.isOverloaded(i) && slices.ContainsFunc(r.room, isText) {
-		return false
-	}
-	return r.constants.Pool().Raises(i.Op(), r.room...)
+	return len(r.room) > 0 && r.constants.Pool().Raises(i.Op(), r.room...) && !(slices.ContainsFunc(r.room, isText) && r.isOverloaded(i))
 }
 
 // isOverloaded reports whether an instruction may do something else with strings than the manual says: people add to their
 // metatable, most of all a `%` that formats, from other files as well.
 func (r *reporter) isOverloaded(i bytecode.Instruction) bool {
-	return r.changesStrings ||
+	return r.metatables().strings ||
 		effect.ReferenceOf(i) == effect.Operates && effect.ConditionOf(i) != effect.Comparison && !effect.Concatenates(i)
 }
 
