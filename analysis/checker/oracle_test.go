@@ -129,7 +129,7 @@ func statAround(u *compile.Unit, at source.Span) (around syntax.Stat) {
 const mayBeNil = `; (function(it, used) if used then it.x = 1 end if it == nil then return end it.x = 2 end)(some, some)
 some = some == nil and {} or nil `
 
-// withLateTests asks after assignments whether a local variable is nil that is indexed or called in them.
+// withLateTests asks after assignments whether a local variable is nil that is indexed, called or computed with in them.
 func withLateTests(text string) string {
 	u := compile.Compile(source.NewFile("program.lua", text))
 	var edits []source.Edit
@@ -148,7 +148,7 @@ func withLateTests(text string) string {
 	return apply(text, edits)
 }
 
-// usedIn returns the name of a local variable that a statement indexes or calls, the first in the text; nil if it does so with none.
+// usedIn returns the name of a local variable that a statement indexes, calls or computes with, the first in the text; nil if it does so with none.
 func usedIn(u *compile.Unit, s syntax.Stat) (used *syntax.Name) {
 	syntax.Inspect(s, func(n syntax.Node) bool {
 		var of syntax.Expr
@@ -161,6 +161,10 @@ func usedIn(u *compile.Unit, s syntax.Stat) (used *syntax.Name) {
 			of = n.Obj
 		case *syntax.Call:
 			of = n.Fn
+		case *syntax.Binary:
+			if n.Op != syntax.And && n.Op != syntax.Or && n.Op != syntax.Eq && n.Op != syntax.Ne {
+				of = n.X
+			}
 		}
 		if name, ok := of.(*syntax.Name); ok && u.Res.Refs[name.ID].Kind != resolve.ToGlobal {
 			used = name

@@ -71,7 +71,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 func (r *reporter) arrive(pc int) {
 	first, _ := slices.BinarySearchFunc(r.uses, pc, func(u use, pc int) int { return u.pc - pc })
 	for k := first; k < len(r.uses) && r.uses[k].pc == pc; k++ {
-		known := r.walker.Known(pc, 0).Value
+		known := r.walker.Known(pc, r.uses[k].operand).Value
 		r.uses[k].isOpen = known.MayBe(value.Nil) && !known.Is(value.Nil|value.False)
 	}
 }

@@ -68,8 +68,8 @@ func (r *reporter) usedAt(pc int) (object syntax.Expr, verb string) {
 	return object, verb
 }
 
-// objectOf returns the part of n whose value n indexes, calls or measures, and the word for that in a message; nil and "" if n does
-// none of these.
+// objectOf returns the part of n whose value n indexes, calls, measures or computes with, and the word for that in a message; nil
+// and "" if n does none of these, or with two names.
 func objectOf(n syntax.Node) (object syntax.Expr, verb string) {
 	switch n := n.(type) {
 	case *syntax.Field:
@@ -85,9 +85,37 @@ func objectOf(n syntax.Node) (object syntax.Expr, verb string) {
 	case *syntax.Call:
 		return n.Fn, "called"
 	case *syntax.Unary:
-		if n.Op == syntax.Len {
+		switch n.Op {
+		case syntax.Len:
 			return n.X, "asked for its length"
+		case syntax.Neg, syntax.BNot:
+			return n.X, "computed with"
 		}
+	case *syntax.Binary:
+		return operandOf(n)
 	}
 	return nil, ""
+}
+
+// operandOf does what objectOf does, for an operator: the operand is the one that has a name.
+func operandOf(n *syntax.Binary) (object syntax.Expr, verb string) {
+	switch n.Op {
+	case syntax.And, syntax.Or, syntax.Eq, syntax.Ne:
+		return nil, ""
+	case syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge:
+		verb = "compared"
+	case syntax.Concat:
+		verb = "concatenated"
+	default:
+		verb = "computed with"
+	}
+	_, isLeft := n.X.(*syntax.Name)
+	_, isRight := n.Y.(*syntax.Name)
+	switch {
+	case isLeft && isRight:
+		return nil, ""
+	case isRight:
+		return n.Y, verb
+	}
+	return n.X, verb
 }

@@ -123,8 +123,8 @@ func (r *reporter) findUses(call int) {
 				continue
 			case effect.ReferenceOf(r.Flow.Proto.Code[pc]) == effect.Copies:
 				values = append(values, r.form.First(pc))
-			case r.needsValue(pc, v):
-				r.uses = append(r.uses, use{pc: pc, because: call})
+			case r.needsValue(pc, v) >= 0:
+				r.uses = append(r.uses, use{pc: pc, operand: r.needsValue(pc, v), because: call})
 			case r.isHandedOver(pc):
 				end = min(end, pc)
 			}

@@ -43,8 +43,8 @@ func (r *reporter) useBefore(test int, v ssa.ValueID) use {
 		switch {
 		case k == maxUsers || pc < 0:
 			return none
-		case found.pc < 0 && r.needsValue(pc, used) && r.constants.Executable(r.Flow, pc) && r.leadsTo(pc, test):
-			found = use{pc: pc, because: test, isTest: true}
+		case found.pc < 0 && r.needsValue(pc, used) >= 0 && r.constants.Executable(r.Flow, pc) && r.leadsTo(pc, test):
+			found = use{pc: pc, operand: r.needsValue(pc, used), because: test, isTest: true}
 		}
 	}
 	return found
@@ -54,7 +54,7 @@ func (r *reporter) useBefore(test int, v ssa.ValueID) use {
 func (r *reporter) calledWith(pc int) (call int, v ssa.ValueID) {
 	v = r.form.First(pc)
 	users := r.form.Users(v)
-	if len(users) != 1 || users[0].PC() < 0 || !r.needsValue(users[0].PC(), v) {
+	if len(users) != 1 || users[0].PC() < 0 || r.needsValue(users[0].PC(), v) < 0 {
 		return -1, v
 	}
 	return users[0].PC(), v

@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
 )
 
 // Uses that must not find nil.
@@ -17,23 +18,54 @@ type reporter struct {
 	walker    guards.Walker
 	opens     bool // the file may call `io.open`
 	form      *ssa.Form
+	operands  []value.Value
 	uses      []use // those in the function that may find nil
 }
 
-// use is an instruction whose first operand must not be nil.
+// use is an instruction with an operand that must not be nil.
 type use struct {
-	pc int
+	pc, operand int
 	// because is the call that gives nil, or the test that comes too late.
 	because int
 	isTest  bool // because is a test
 	isOpen  bool // nothing on the way excludes that it is nil
 }
 
-// needsValue reports whether the instruction at pc raises an error if its first operand, the value v, is nil.
-func (r *reporter) needsValue(pc int, v ssa.ValueID) bool {
+// needsValue returns which operand of the instruction at pc the value v is, if that raises an error should v be nil; -1 if it is
+// none, or need not.
+func (r *reporter) needsValue(pc int, v ssa.ValueID) int {
 	switch effect.ReferenceOf(r.Flow.Proto.Code[pc]) {
 	case effect.ReadsField, effect.WritesField, effect.Measures, effect.Calls:
-		return r.form.Uses(pc)[0] == v && !r.form.UseByClosure(pc, 0)
+		if r.form.Uses(pc)[0] == v && !r.form.UseByClosure(pc, 0) {
+			return 0
+		}
+	case effect.Operates:
+		return r.operand(pc, v)
 	}
-	return false
+	return -1
+}
+
+// operand does what needsValue does, for an operator. The other operands must have no metamethod that could take nil.
+func (r *reporter) operand(pc int, v ssa.ValueID) int {
+	at, next := -1, 0
+	r.operands = r.operands[:0]
+	var room [8]effect.Operand
+	for _, o := range effect.Operands(r.Flow.Proto, pc, room[:0]) {
+		switch {
+		case o.IsConstant():
+			r.operands = append(r.operands, r.constants.Pool().OfConstant(r.Flow.Proto.Constants[o.Index()]))
+			continue
+		case r.form.Uses(pc)[next] == v && !r.form.UseByClosure(pc, next):
+			at = next
+			r.operands = append(r.operands, value.Of(value.Nil))
+		default:
+			r.operands = append(r.operands, r.constants.Operand(r.Flow, pc, next))
+		}
+		next++
+	}
+	isChain := effect.Concatenates(r.Flow.Proto.Code[pc]) && len(r.operands) > 2 // of which the text of one pair is known
+	if at < 0 || isChain || !r.constants.Pool().Raises(r.Flow.Proto.Code[pc].Op(), r.operands...) {
+		return -1
+	}
+	return at
 }

@@ -56,4 +56,24 @@ local function method(s)
   if (not s) or first == "" then return nil end
   return first
 end
-return { name, size, call, store, nodes, method }
+
+local function computed(x, y)
+  local n = x + 1 -- want "^`x` is computed with here, and tested for nil at line 63$" related=63
+  --        ^
+  if x == nil then return end
+  if y < 5 then print("few") end -- want "^`y` is compared here, and tested for nil at line 66$" related=66
+  -- ^
+  if not y then error("no y") end
+  return n
+end
+
+local function joined(name, size)
+  print("name: " .. name) -- want "^`name` is concatenated here, and tested for nil at line 73$" related=73
+  --                ^^^^
+  if not name then return end
+  local less = -size -- want "^`size` is computed with here, and tested for nil at line 76$" related=76
+  --            ^^^^
+  if size == nil then return end
+  return less
+end
+return { name, size, call, store, nodes, method, computed, joined }

@@ -88,4 +88,13 @@ local function changed(list)
     if not node then break end
   end
 end
-return { tested, handed, found, captured, other, known, changed }
+
+-- A metamethod of the other operand may take nil.
+local function overloaded(x, y, z)
+  local n = x + y
+  if x == nil then return n end
+  print(z .. y, "z" .. z .. y, z < y)
+  if not z then return end
+  if n == 1 or -y then return end
+end
+return { tested, handed, found, captured, other, known, changed, overloaded }
