@@ -265,7 +265,7 @@ func (s *server) why(at *Place) (work, error) {
 		pos := m.pos(at.Position)
 		return answerOf(ctx, snap, func(p *waste.Parts) (any, error) {
 			witnesses, err := witness.Explain(p, pos)
-			reasons := nav.WithFindings(witnesses, findings, pos)
+			reasons := nav.WithFindings(p, witnesses, findings, pos)
 			if len(reasons) == 0 {
 				return nil, nothing(err, m)
 			}

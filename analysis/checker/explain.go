@@ -18,5 +18,5 @@ func (c *Checker) Explain(u *compile.Unit, pos source.Pos) ([]nav.Reason, error)
 	var parts *waste.Parts // which the checks know of the file
 	found, _ := c.CheckIn(u, nil, func(p *analysis.Pass) error { parts = p.Waste; return nil })
 	witnesses, err := witness.Explain(parts, pos)
-	return nav.WithFindings(witnesses, found, pos), err
+	return nav.WithFindings(parts, witnesses, found, pos), err
 }

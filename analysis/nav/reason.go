@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 )
@@ -20,24 +21,19 @@ type Reason struct {
 
 // WithFindings puts the findings of a place in front: each with the witness that
 // explains it, or with its related places.
-func WithFindings(witnesses []witness.Witness, findings []analysis.Finding, pos source.Pos) []Reason {
+func WithFindings(p *waste.Parts, witnesses []witness.Witness, findings []analysis.Finding, pos source.Pos) []Reason {
 	var reasons []Reason
 	for _, f := range findings {
 		if !isAt(&f, pos) {
 			continue
 		}
-		r := Reason{witness.Witness{At: f.Span, Title: f.Message}, f.Code, f.Severity}
-		for _, rel := range f.Related {
-			r.Steps = append(r.Steps, witness.Step{Span: rel.Span, Text: rel.Message})
-		}
-		for i := range witnesses {
-			if witnesses[i].Topic == checks.Lookup(f.Code).Topic {
-				if len(witnesses[i].Steps) > 0 {
-					r.Steps = witnesses[i].Steps
-				}
-				witnesses = slices.Concat(witnesses[:i], witnesses[i+1:])
-				break
+		before, after := follow(p, &f)
+		r := Reason{witness.Witness{At: f.Span, Title: f.Message, Steps: slices.Concat(before, after)}, f.Code, f.Severity}
+		if k := withTopic(witnesses, checks.Lookup(f.Code).Topic); k >= 0 {
+			if len(witnesses[k].Steps) > 0 {
+				r.Steps = witnesses[k].Steps
 			}
+			witnesses = slices.Concat(witnesses[:k], witnesses[k+1:])
 		}
 		reasons = append(reasons, r)
 	}
@@ -45,6 +41,52 @@ func WithFindings(witnesses []witness.Witness, findings []analysis.Finding, pos 
 		reasons = append(reasons, Reason{Witness: w})
 	}
 	return reasons
+}
+
+// PathOf returns what leads to a finding, and what it leads to, in the order to be read: the finding is one of the steps,
+// with its message. It is nil for a finding that names other places at most. p is what is known of the file.
+func PathOf(p *waste.Parts, f *analysis.Finding) []witness.Step {
+	topic := checks.Lookup(f.Code).Topic
+	if topic == witness.NoTopic {
+		return nil
+	}
+	before, after := follow(p, f)
+	if topic < witness.OfPath {
+		before, after = explained(p, f, topic), nil
+		if topic == witness.OfStore { // what becomes of the value
+			before, after = nil, before
+		}
+	}
+	if len(before)+len(after) == 0 {
+		return nil
+	}
+	all := slices.Concat(before, []witness.Step{{Span: f.Span, Text: f.Message}}, after)
+	return slices.DeleteFunc(all, func(s witness.Step) bool { return !s.Span.Valid() })
+}
+
+// explained returns the steps of the witness of a finding; nil if there is none.
+func explained(p *waste.Parts, f *analysis.Finding, topic witness.Topic) []witness.Step {
+	for _, pos := range [...]source.Pos{f.Span.Start, f.Span.End - 1} { // a condition may begin with a `not`
+		witnesses, _ := witness.Explain(p, pos)
+		if k := withTopic(witnesses, topic); k >= 0 {
+			return witnesses[k].Steps
+		}
+	}
+	return nil
+}
+
+// follow returns the steps that begin with the places which a finding names.
+func follow(p *waste.Parts, f *analysis.Finding) (before, after []witness.Step) {
+	about := witness.About{Topic: checks.Lookup(f.Code).Topic, Func: f.Subject.Func, At: f.Span}
+	for _, rel := range f.Related {
+		about.Steps = append(about.Steps, witness.Step{Span: rel.Span, Text: rel.Message})
+	}
+	return witness.Follow(p, &about)
+}
+
+// withTopic returns the index of the first witness that is about a topic; -1 if none is.
+func withTopic(witnesses []witness.Witness, topic witness.Topic) int {
+	return slices.IndexFunc(witnesses, func(w witness.Witness) bool { return w.Topic == topic })
 }
 
 // isAt reports whether a finding is about a place: it is underlined there, or the place

@@ -115,7 +115,11 @@ func (e *explainer) guard(f *flow.Func, pc int) *guards.Decision {
 func (e *explainer) guardSteps(f *flow.Func, d *guards.Decision) (steps []Step) {
 	for _, by := range d.By {
 		at := e.Unit.Funcs[f.Number].Map.Origins.At(int(by.PC)).Span()
-		steps = append(steps, Step{at, HowDecided(by.Way) + " here"})
+		text := HowDecided(by.Way) + " here"
+		if by.Way == guards.Tested {
+			text += ": " + e.choice(f, cfg.Branch{Block: f.Graph.Block(int(by.PC)), Succ: int32(by.Edge)}).Text
+		}
+		steps = append(steps, Step{at, text})
 	}
 	if d.UnlessMetamethod {
 		steps[len(steps)-1].Text += "; a metamethod may give another value"

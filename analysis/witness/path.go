@@ -84,14 +84,7 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how endKi
 		}
 		return true
 	})
-	for i, step := range w.endSteps {
-		w.endings[i].edges = w.Path(step)
-		for _, edge := range w.endings[i].edges {
-			if !w.isReachedWithout(step, edge) {
-				w.endings[i].needed = append(w.endings[i].needed, edge)
-			}
-		}
-	}
+	w.findEdges()
 	return w.endings
 }
 
@@ -100,6 +93,18 @@ func (w *forward) end(step int, how endKind, pc int) flow.Next {
 	w.endings = append(w.endings, ending{kind: how, pc: pc})
 	w.endSteps = append(w.endSteps, step)
 	return flow.EndPath
+}
+
+// findEdges finds the edges that lead to the endings.
+func (w *forward) findEdges() {
+	for i, step := range w.endSteps {
+		w.endings[i].edges = w.Path(step)
+		for _, edge := range w.endings[i].edges {
+			if !w.isReachedWithout(step, edge) {
+				w.endings[i].needed = append(w.endings[i].needed, edge)
+			}
+		}
+	}
 }
 
 // isReachedWithout reports whether some path leads to a step without an edge.

@@ -27,6 +27,13 @@ const (
 	OfRead                     // where a value that is read comes from
 	OfCondition                // a condition that always comes out the same
 	OfCell                     // a variable that functions share
+
+	// Those whose reasons begin with the places that a finding names: Follow.
+
+	OfPath    // control that comes from one place of a function to the next
+	OfResults // what functions return
+	OfErrors  // an error that other calls look at
+	OfOthers  // what those places are alone
 )
 
 // Witness is the reason for one statement about a program.

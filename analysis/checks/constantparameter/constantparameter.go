@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/witness"
 )
 
 //go:embed doc.md
@@ -22,6 +23,7 @@ var Check = plan.Check{
 		Severity:  analysis.Hint,
 		Uncovered: true,
 		Mistake:   true,
+		Topic:     witness.OfOthers,
 		Func:      run,
 	},
 }

@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -28,6 +29,7 @@ var Check = plan.Check{
 		Title:    "a condition was already tested",
 		Doc:      doc,
 		Severity: analysis.Warning,
+		Topic:    witness.OfPath,
 		Stat:     run,
 		Stats: syntax.Ifs | syntax.Loops | syntax.Locals | syntax.Assigns | syntax.CallStats |
 			syntax.Returns,

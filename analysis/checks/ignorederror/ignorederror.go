@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -29,6 +30,7 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Hint,
 		Mistake:  true,
+		Topic:    witness.OfErrors,
 		Run:      run,
 	},
 }
@@ -58,10 +60,10 @@ func (r *reporter) function() {
 	var dropping []flow.Site
 	looking := 0
 	for _, at := range sites {
-		switch r.use(at) {
-		case dropped:
+		switch witness.UseOfResults(r.Pass.Waste, at) {
+		case witness.ResultsDropped:
 			dropping = append(dropping, at)
-		case looked:
+		case witness.ResultsRead:
 			looking++
 		}
 	}
@@ -92,30 +94,6 @@ func (r *reporter) errors() (at []source.Span) {
 		return nil
 	}
 	return at
-}
-
-// use is what becomes of the results of a call.
-type use uint8
-
-const (
-	looked   use = iota // something reads one of them
-	dropped             // nothing does
-	handedOn            // all are handed on, to the caller or another function
-)
-
-func (r *reporter) use(at flow.Site) use {
-	f, pc := &r.Facts.Code.Funcs[at.Func], int(at.PC)
-	if effect.IsOpen(f.Proto.Code[pc]) {
-		return handedOn
-	}
-	form := r.Facts.Code.SSA(f)
-	first, n := form.Defs(pc)
-	for v := first; int(v) < int(first)+n; v++ {
-		if len(form.Users(v)) > 0 || form.Observed(v) {
-			return looked
-		}
-	}
-	return dropped
 }
 
 func (r *reporter) report(at flow.Site, looking, others int, errors []source.Span) {

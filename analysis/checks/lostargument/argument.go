@@ -41,6 +41,17 @@ func (r *reporter) formats() {
 	}
 }
 
+// formatOf returns where the format of a call of string.format stands.
+func formatOf(call textmap.Call) []analysis.Related {
+	at := call.Expr.Span()
+	if m, ok := call.Expr.(*syntax.MethodCall); ok {
+		at = m.Obj.Span()
+	} else if len(call.Args) > 0 {
+		at = call.Args[0].Span()
+	}
+	return analysis.Point([]source.Span{at}, "the format is this")
+}
+
 // count returns a number of arguments in words.
 func count(n int) string {
 	if n == 0 {
@@ -104,7 +115,9 @@ func (r *reporter) lost(pc, handed, taken int, why func(callee string, taken int
 	}
 	f := r.Finding(r.ID, source.Span{Start: first.Span().Start, End: last.Span().End})
 	f.Message = what + ": " + why(r.nameOf(call, handed), taken)
-	if c != nil {
+	if c == nil {
+		f.Related = formatOf(call)
+	} else {
 		f.Related = r.headers(c.Funcs)
 		if unless := c.Unless(); unless != "" {
 			f.Severity = analysis.Hint

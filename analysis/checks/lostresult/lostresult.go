@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/witness"
 )
 
 //go:embed doc.md
@@ -21,6 +22,7 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Warning,
 		Mistake:  true,
+		Topic:    witness.OfResults,
 		Func:     run,
 	},
 }

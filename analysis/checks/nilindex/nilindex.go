@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/value"
+	"luaflow/analysis/witness"
 )
 
 //go:embed doc.md
@@ -27,6 +28,7 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Warning,
 		Mistake:  true,
+		Topic:    witness.OfPath,
 		Func:     run,
 	},
 }

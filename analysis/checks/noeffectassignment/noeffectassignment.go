@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -31,6 +32,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Severity:  analysis.Warning,
 		Uncovered: true,
+		Topic:     witness.OfPath,
 		Func:      run,
 	},
 }

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -29,6 +30,7 @@ var Check = plan.Check{
 		Basis:     analysis.OnText,
 		Uncovered: true,
 		Mistake:   true,
+		Topic:     witness.OfOthers,
 		Stat:      run,
 		Stats:     syntax.Ifs,
 	},

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
 	"luaflow/compile/syntax"
 )
 
@@ -28,6 +29,7 @@ var Check = plan.Check{
 		Basis:     analysis.OnText,
 		Uncovered: true,
 		Mistake:   true,
+		Topic:     witness.OfOthers,
 		Func:      func(*analysis.Pass) func(*analysis.FuncPass) { return run },
 	},
 }
@@ -73,7 +75,7 @@ func (w *walk) operator(e *syntax.Binary) {
 		x = left.Y // of a chain
 	}
 	if signs[e.Op] != "" && w.Text.IsSame(x, e.Y) && w.isMistake(e) {
-		w.report(e)
+		w.report(e, x)
 	}
 }
 
@@ -88,7 +90,8 @@ var signs = map[syntax.BinaryOp]string{
 // longestOperand is how many bytes of an operand a message shows.
 const longestOperand = 40
 
-func (w *walk) report(e *syntax.Binary) {
+// report reports an operator, whose right operand is the same as x.
+func (w *walk) report(e *syntax.Binary, x syntax.Expr) {
 	f := w.Finding(w.ID, e.Y.Span())
 	operand := w.Unit.File.Slice(e.Y.Span())
 	if len(operand) > longestOperand || strings.ContainsAny(operand, "\r\n`") {
@@ -97,6 +100,7 @@ func (w *walk) report(e *syntax.Binary) {
 		operand = "`" + operand + "`"
 	}
 	f.Message = fmt.Sprintf("both sides of `%s` are %s", signs[e.Op], operand)
+	f.Related = []analysis.Related{{Span: x.Span(), Message: "the same here"}}
 	f.Subject.Stat = w.stat.ID()
 	if e.Op == syntax.And && !isComparison(e.Y) { // `a.b and a.b or c` is a way to write `a.b or c`
 		f.Severity = analysis.Hint

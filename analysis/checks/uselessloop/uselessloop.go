@@ -9,6 +9,8 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/value"
+	"luaflow/analysis/witness"
+	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -25,6 +27,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Severity:  analysis.Warning,
 		Uncovered: true,
+		Topic:     witness.OfOthers,
 		Stat:      run,
 		Stats:     syntax.NumericFors | syntax.GenericFors,
 	},
@@ -49,9 +52,20 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 			f := p.Finding(fn, p.Text.Head(s.Span().Start, body))
 			f.Message = "this loop does nothing"
 			f.Fade, f.Subject.Stat = s.Span(), s.ID()
+			f.Related = why(s)
 			p.Report(f)
 		}
 	}
+}
+
+// why returns what the loop goes over.
+func why(s syntax.Stat) []analysis.Related {
+	if s, ok := s.(*syntax.NumericFor); ok {
+		return analysis.Point([]source.Span{{Start: s.From.Span().Start, End: s.To.Span().End}}, "it only counts")
+	}
+	values := s.(*syntax.GenericFor).Exprs()
+	at := source.Span{Start: values[0].Span().Start, End: values[len(values)-1].Span().End}
+	return analysis.Point([]source.Span{at}, "it only goes through the table")
 }
 
 func bodyOf(s syntax.Stat) *syntax.Block {

@@ -45,12 +45,12 @@ local c = C.f({}, 1, 2) -- want "argument 3 is lost: `C.f` takes 2" related=42
 print(M.twice(2), later, c)
 
 -- Formats.
-print(string.format("%s of %d%%", "a", 1, 2)) -- want "argument 4 is lost: the format asks for 2"
+print(string.format("%s of %d%%", "a", 1, 2)) -- want "argument 4 is lost: the format asks for 2" related=48
 --                                        ^
-print(("%5.2f"):format(1, request)) -- want "argument 2 is lost: the format asks for 1"
+print(("%5.2f"):format(1, request)) -- want "argument 2 is lost: the format asks for 1" related=50
 --                        ^^^^^^^
 local plain = "nothing"
-print(string.format(plain, request)) -- want "argument 2 is lost: the format asks for none"
+print(string.format(plain, request)) -- want "argument 2 is lost: the format asks for none" related=53
 --                         ^^^^^^^
 
 -- Functions in fields of tables that others can get at.

@@ -62,11 +62,8 @@ func (w *resultWriter) finding(x *report.Finding) {
 	w.num(int(x.Severity))
 	w.place(x.At)
 	w.num(x.LastCol)
-	w.num(len(x.Related))
-	for _, rel := range x.Related {
-		w.place(rel.At)
-		w.text(rel.Message)
-	}
+	w.places(x.Related)
+	w.places(x.Path)
 	w.text(x.Excerpt.Text)
 	w.num(x.Excerpt.Indent)
 	w.num(x.Excerpt.Carets)
@@ -75,6 +72,14 @@ func (w *resultWriter) finding(x *report.Finding) {
 	w.num(len(x.Fixes))
 	for _, fx := range x.Fixes {
 		w.fix(fx)
+	}
+}
+
+func (w *resultWriter) places(list []report.Related) {
+	w.num(len(list))
+	for _, x := range list {
+		w.place(x.At)
+		w.text(x.Message)
 	}
 }
 
@@ -165,15 +170,20 @@ func (r *resultReader) finding(x *report.Finding) {
 	}
 	x.Severity = analysis.Severity(severity)
 	x.At, x.LastCol = r.place(), r.num()
-	for range r.count() {
-		x.Related = append(x.Related, report.Related{At: r.place(), Message: r.text()})
-	}
+	x.Related, x.Path = r.places(), r.places()
 	x.Excerpt = report.Excerpt{Text: r.text(), Indent: r.cells(), Carets: r.cells()}
 	x.Line = r.hash()
 	x.Ordinal = r.num()
 	for range r.count() {
 		x.Fixes = append(x.Fixes, r.fix())
 	}
+}
+
+func (r *resultReader) places() (list []report.Related) {
+	for range r.count() {
+		list = append(list, report.Related{At: r.place(), Message: r.text()})
+	}
+	return list
 }
 
 // cells returns a number of cells on a terminal.

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/nav"
 	"luaflow/compile/source"
 )
 
@@ -25,6 +26,7 @@ type Finding struct {
 	At                      Range             // what is underlined
 	LastCol                 int               // of the part on the first line, inclusive, from 1
 	Related                 []Related         // in the order of analysis.Finding
+	Path                    []Related         // if WantsPaths: what leads to it and on from it, itself included; nil if nothing does
 	Excerpt                 Excerpt           // if WantsExcerpts
 	Line                    uint64            // hash of the text of the first line, if WantsLines
 	Fixes                   []Fix             // if WantsFixes
@@ -69,6 +71,7 @@ const (
 	WantsLines                       // fingerprints
 	WantsFixes                       // of warnings and errors
 	WantsHintFixes                   // of hints too
+	WantsPaths                       // how control or values come to findings
 )
 
 // Result is what check finds in one file. It does not depend on the file's name.
@@ -129,6 +132,11 @@ func Locate(p *analysis.Pass, found []analysis.Finding, want Wants, check analys
 	if want&WantsLines != 0 {
 		NumberLines(u.File, res.Findings)
 	}
+	if want&WantsPaths != 0 {
+		if left := addPaths(res.Findings, p, found); left > 0 {
+			res.Notes = append(res.Notes, Note{Message: "the paths of " + Plural(left, "finding") + " not looked for: the file is large"})
+		}
+	}
 	if want&WantsFixes != 0 {
 		left := mend(res.Findings, p, found, want, check)
 		if left > 0 {
@@ -137,6 +145,20 @@ func Locate(p *analysis.Pass, found []analysis.Finding, want Wants, check analys
 		}
 	}
 	return res
+}
+
+// mostFollowed bounds the bytes that are looked at for the paths of a file: each may take its whole text.
+const mostFollowed = 1 << 28
+
+// addPaths adds the paths of what is found, and returns for how many findings they were not looked for.
+func addPaths(findings []Finding, p *analysis.Pass, found []analysis.Finding) (left int) {
+	n := min(len(found), mostFollowed/max(p.Unit.File.Len(), 1))
+	for i := range found[:n] {
+		for _, s := range nav.PathOf(p.Waste, &found[i]) {
+			findings[i].Path = append(findings[i].Path, Related{RangeOf(p.Unit.File, s.Span), s.Text})
+		}
+	}
+	return len(found) - n
 }
 
 // mend adds the fixes of what is found and wanted, and returns for how many findings not

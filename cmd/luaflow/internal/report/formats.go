@@ -5,7 +5,7 @@ var Formats = map[string]Format{
 	"text":       {Append: AppendText, Notes: true, Wants: WantsExcerpts, Summary: summaryText},
 	"plain":      {Append: appendPlain, Notes: true},
 	"json":       {frame: frameOf("[", "\n]\n"), join: ",", Wants: WantsFixes, Notes: true, Append: appendJSON},
-	"sarif":      {frame: sarifFrame, join: ",", Wants: WantsLines | WantsFixes, Append: appendSARIF, After: sarifInvocation},
+	"sarif":      {frame: sarifFrame, join: ",", Wants: WantsLines | WantsFixes | WantsPaths, Append: appendSARIF, After: sarifInvocation},
 	"junit":      {frame: frameOf(junitOpen, junitShut), Clean: true, Append: appendJUnit},
 	"checkstyle": {frame: frameOf(checkstyleOpen, checkstyleShut), Clean: true, Append: appendCheckstyle},
 	"github":     {Append: appendGitHub, Notes: true, Failures: true},

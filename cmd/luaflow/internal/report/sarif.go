@@ -26,7 +26,7 @@ const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/
 // sarifFrame returns a log with an empty array of results, cut in the middle of the array.
 func sarifFrame() (open, shut string) {
 	log := sarif.Report{Version: string(sarif.Version210), Schema: sarifSchema}
-	driver := sarif.NewVersionedDriver("luaflow", version.String()).WithRules(sarifRules())
+	driver := sarif.NewVersionedDriver("luaflow", version.String()).WithInformationURI(version.PageOf("")).WithRules(sarifRules())
 	log.AddRun(sarif.NewRun(*sarif.NewTool(driver)).WithColumnKind("unicodeCodePoints"))
 	text, err := json.Marshal(log)
 	const results = `"results":[`
@@ -42,6 +42,7 @@ func sarifRules() (rules []*sarif.ReportingDescriptor) {
 	for _, c := range checks.All {
 		rule := sarif.NewRule(c.Code).
 			WithShortDescription(sarif.NewMultiformatMessageString(c.Title)).
+			WithHelpURI(version.PageOf("analysis/checks/" + strings.ReplaceAll(c.Code, "-", ""))).
 			WithHelp(sarif.NewMultiformatMessageString(c.Title).WithMarkdown(c.Doc)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithEnabled(!c.Off).WithLevel(sarifLevel[c.Severity]))
 		rules = append(rules, rule)
@@ -81,7 +82,20 @@ func sarifResult(name string, x *Finding) *sarif.Result {
 	for i, rel := range x.Related {
 		res.AddRelatedLocation(sarifLocation(name, rel.At).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.Message)))
 	}
+	if len(x.Path) > 0 {
+		res.WithCodeFlows([]*sarif.CodeFlow{sarifFlow(name, x.Path)})
+	}
 	return res
+}
+
+// sarifFlow returns a path, which is one thread that comes to one place after the other.
+func sarifFlow(name string, path []Related) *sarif.CodeFlow {
+	thread := sarif.NewThreadFlow()
+	for _, step := range path {
+		at := sarifLocation(name, step.At).WithMessage(sarif.NewTextMessage(step.Message))
+		thread.AddLocation(sarif.NewThreadFlowLocation().WithLocation(at))
+	}
+	return sarif.NewCodeFlow().WithThreadFlows([]*sarif.ThreadFlow{thread})
 }
 
 func sarifFix(name string, fx Fix) *sarif.Fix {

@@ -1,7 +1,10 @@
 // Package version says which luaflow this is, as the Go tool recorded it.
 package version
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+	"strings"
+)
 
 // String returns the module's version as the Go tool recorded it: a tag, or a
 // pseudo-version with the commit; "devel" where it recorded none.
@@ -9,6 +12,12 @@ func String() string {
 	info, _ := debug.ReadBuildInfo()
 	return versionIn(info)
 }
+
+// home is where Go shows what a module says of itself, by its path.
+const home = "https://pkg.go.dev/luaflow"
+
+// PageOf returns the URL of the page about a package of the module, named without the module; "" names the module itself.
+func PageOf(pkg string) string { return strings.TrimSuffix(home+"/"+pkg, "/") }
 
 func versionIn(info *debug.BuildInfo) string {
 	if info == nil || info.Main.Version == "" || info.Main.Version == "(devel)" {
