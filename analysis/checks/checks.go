@@ -43,6 +43,7 @@ import (
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
 	"luaflow/analysis/checks/unbalancedassignment"
+	"luaflow/analysis/checks/unclosedhandle"
 	"luaflow/analysis/checks/undefinedfield"
 	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/checks/uninitializedread"
@@ -88,6 +89,7 @@ var list = []plan.Check{
 	shadowing.Check,
 	syntaxerror.Check,
 	unbalancedassignment.Check,
+	unclosedhandle.Check,
 	undefinedfield.Check,
 	undefinedglobal.Check,
 	uninitializedread.Check,

@@ -217,18 +217,6 @@ func (c *Constants) Summary(f *flow.Func) value.Impact {
 	return c.funcs[f.Number].summary
 }
 
-// Upvalue returns what f may find in an upvalue: Bottom if no closure of f is ever called.
-func (c *Constants) Upvalue(f *flow.Func, upvalue int) value.Value {
-	cell := c.table.Of(f.Number, upvalue)
-	switch {
-	case cell < 0:
-		return value.Bottom
-	case c.table.Cells[cell].Owner < 0:
-		return value.Unknown
-	}
-	return c.cells[cell].content
-}
-
 // IsFixed reports whether an upvalue of f always holds the value that it has when f is called first: no closure writes to the
 // variable, and the function that owns it has given it one value when closures can see it.
 func (c *Constants) IsFixed(f *flow.Func, upvalue int) bool {

@@ -1,0 +1,101 @@
+// Package unclosedhandle reports files and processes that `io.open` and `io.popen` open, and that on some path the function
+// neither closes nor hands to anybody who could.
+package unclosedhandle
+
+import (
+	_ "embed"
+	"maps"
+
+	"luaflow/analysis"
+	"luaflow/analysis/consts"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
+	"luaflow/analysis/witness"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unclosed-handle.
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "unclosed-handle",
+		Family:   "5",
+		Title:    "a file is opened and on some path not closed",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Off:      true,
+		Mistake:  true,
+		Topic:    witness.OfPath,
+		Func:     run,
+	},
+}
+
+// Names of standard functions.
+var (
+	openName   = value.Global("io").Field("open")
+	popenName  = value.Global("io").Field("popen")
+	assertName = value.Global("assert")
+)
+
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
+	known := p.Facts.Constants()
+	if known == nil || !p.Facts.Code.Mentions(openName.Key()) && !p.Facts.Code.Mentions(popenName.Key()) {
+		return nil
+	}
+	r := &reporter{constants: known, stores: witness.StoresIn(p.Waste), said: make(map[ssa.ValueID]bool)}
+	return r.function
+}
+
+// reporter looks at one function after the other.
+type reporter struct {
+	*analysis.FuncPass
+	constants *consts.Constants
+	stores    *witness.Stores
+	form      *ssa.Form
+	said      map[ssa.ValueID]bool // the values of the function that may be handles of which something has been said
+}
+
+func (r *reporter) function(fp *analysis.FuncPass) {
+	r.FuncPass, r.form = fp, fp.Facts.Code.SSA(fp.Flow)
+	clear(r.said)
+	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
+		return
+	}
+	for pc, i := range fp.Flow.Proto.Code {
+		if !effect.IsNonTailCall(i) || !r.constants.Executable(fp.Flow, pc) {
+			continue
+		}
+		switch name := r.callee(pc); {
+		case name == openName, name == popenName && !effect.DiscardsResults(i): // to start a program is all that is meant
+			r.opened(pc)
+		}
+	}
+}
+
+// callee returns the standard function that the instruction at pc calls; 0 if it may be another.
+func (r *reporter) callee(pc int) value.Name {
+	if effect.ReferenceOf(r.Flow.Proto.Code[pc]) != effect.Calls || r.form.UseByClosure(pc, 0) {
+		return 0
+	}
+	return r.constants.Operand(r.Flow, pc, 0).Name()
+}
+
+// opened looks at what becomes of the handle that the call at pc gives.
+func (r *reporter) opened(pc int) {
+	h := handle{reporter: r, call: pc, ends: make(map[int]bool), aliases: make(map[ssa.ValueID]bool), failures: make(map[ssa.ValueID]bool)}
+	if !h.follow() {
+		return
+	}
+	for v := range h.aliases {
+		if r.said[v] {
+			return // one variable that is given one of several
+		}
+	}
+	if exits := h.exits(); len(exits) > 0 {
+		h.report(exits)
+		maps.Copy(r.said, h.aliases)
+	}
+}
