@@ -24,7 +24,8 @@ type pairing struct {
 	was   *plan.Original
 	now   *compile.Unit
 	shift *shift
-	// isMistake: what is written in the old program is most likely not meant, so that the new one may use a global besides.
+	// isMistake: what is written in the old program is most likely not meant, so that the new one may use a global besides, and
+	// assign to what the old one reads.
 	isMistake bool
 
 	bindings   []resolve.BindingID // by old BindingID, 0 for those that are gone
@@ -159,7 +160,7 @@ func (p *pairing) replaced(at source.Pos) *syntax.Name {
 func (p *pairing) pairRefs(old, new *syntax.Name, replaced bool) error {
 	was, now := &p.was.Unit.Res.Refs[old.ID], &p.now.Res.Refs[new.ID]
 	declares := replaced && was.Kind == resolve.ToLocal && was.Write && now.Kind == resolve.Declaration
-	if was.Kind != now.Kind && !declares || was.Write != now.Write && !declares || !p.pairBindings(was.Binding, now.Binding) {
+	if was.Kind != now.Kind && !declares || was.Write != now.Write && !declares && !p.isMistake || !p.pairBindings(was.Binding, now.Binding) {
 		return p.another(old)
 	}
 	return nil

@@ -32,6 +32,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Severity:  analysis.Warning,
 		Uncovered: true,
+		Mistake:   true,
 		Topic:     witness.OfPath,
 		Func:      run,
 	},
