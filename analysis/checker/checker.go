@@ -135,6 +135,9 @@ func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analy
 		r.Kept = append(r.Kept, r.Useless...)
 		slices.SortStableFunc(r.Kept, byPosition)
 	}
+	if !c.All && !rules.Flag(config.Generated).Value && isGenerated(u.Tree) {
+		r.Kept = ofGenerated(rules, r.Kept)
+	}
 	rank(rules, r.Kept)
 	return r.Kept
 }

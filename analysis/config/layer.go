@@ -26,6 +26,7 @@ const (
 	Module            Flag = "module"             // what the file defines is for itself
 	GitIgnore         Flag = "gitignore"          // what git ignores is not checked
 	NoDebugAccess     Flag = "no_debug_access"    // debug.* never reaches into this program's variables
+	Generated         Flag = "generated"          // report in generated files what is reported in others
 	Color             Flag = "color"
 	ShowCodes         Flag = "codes"
 	ShowRanges        Flag = "ranges"
@@ -38,7 +39,7 @@ var flags = []struct {
 }{
 	{Global, true}, {Unused, true}, {Redefined, true}, {UnusedArgs, true}, {UnusedSecondaries, true},
 	{Self, true}, {Compat, false}, {AllowDefined, false}, {AllowDefinedTop, false}, {Module, false},
-	{GitIgnore, true}, {NoDebugAccess, false},
+	{GitIgnore, true}, {NoDebugAccess, false}, {Generated, false},
 	{Color, true}, {ShowCodes, false}, {ShowRanges, false},
 }
 

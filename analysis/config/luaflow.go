@@ -52,6 +52,7 @@ var pathOptions = map[string]option{
 	"allowDefined":      flagOption(AllowDefined),
 	"allowDefinedTop":   flagOption(AllowDefinedTop),
 	"module":            flagOption(Module),
+	"generated":         flagOption(Generated),
 }
 
 // topOptions is the options that hold for all files or for none.
