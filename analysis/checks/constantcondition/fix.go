@@ -7,8 +7,20 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// plans returns what was most likely meant, where a message names it. That is another program, so that it is only offered.
+// plans returns what was most likely meant, where a message names it; that is another program, so that it is only offered. Else it
+// takes out what never runs.
 func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+	if meant := meant(b, f); meant != nil {
+		return []plan.Choice{meant}
+	}
+	if dead := withoutDead(b, f); dead != nil {
+		return []plan.Choice{dead}
+	}
+	return nil
+}
+
+// meant returns what was most likely meant; nil if nobody knows.
+func meant(b *plan.Original, f *analysis.Finding) plan.Choice {
 	if f.Subject.Stat == syntax.NoStat {
 		return nil
 	}
@@ -23,7 +35,7 @@ func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	if edits == nil {
 		return nil
 	}
-	return []plan.Choice{{{Title: "write what is likely meant", Edits: edits, Lossy: true}}}
+	return plan.Choice{{Title: "write what is likely meant", Edits: edits, Lossy: true}}
 }
 
 // meantEdits returns the edits that make what was meant of a node, if a finding is about that; else nil.

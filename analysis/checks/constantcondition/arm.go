@@ -1,0 +1,91 @@
+package constantcondition
+
+import (
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/textmap"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// Branches that never run because of a condition.
+
+// Messages about conditions begin so.
+const (
+	alwaysTrue  = "condition is always true"
+	alwaysFalse = "condition is always false"
+)
+
+// always returns how a message about a condition begins.
+func always(holds bool) string {
+	if holds {
+		return alwaysTrue
+	}
+	return alwaysFalse
+}
+
+// withoutDead takes out what never runs because of a condition. Whether to keep it, as one keeps what is for debugging, a person decides.
+func withoutDead(b *plan.Original, f *analysis.Finding) plan.Choice {
+	holds := strings.HasPrefix(f.Message, alwaysTrue)
+	if !holds && !strings.HasPrefix(f.Message, alwaysFalse) || strings.Contains(f.Message, "unless a metamethod") {
+		return nil
+	}
+	id := plan.StatAt(b.Unit.Tree, b.Places(), f.Span.Start)
+	if id == syntax.NoStat {
+		return nil
+	}
+	const title = "remove what never runs"
+	var c plan.Choice
+	switch s := b.Unit.Tree.Stats[id].(type) {
+	case *syntax.While:
+		if !holds && isWhole(s.Cond, f.Span) {
+			c = b.CutOnly(s, title)
+		}
+	case *syntax.If:
+		for k := range s.Clauses() {
+			if !isWhole(s.Clauses()[k].Cond, f.Span) {
+				continue
+			}
+			if edits := deadArms(s, k, holds); edits != nil {
+				c = plan.Choice{{Title: title, Edits: edits}}
+			} else if !holds && k == 0 {
+				c = b.CutOnly(s, title)
+			}
+		}
+	}
+	for i := range c {
+		c[i].ByHand = true
+	}
+	return c
+}
+
+// isWhole reports whether a finding at a place is about all of a condition.
+func isWhole(cond syntax.Expr, at source.Span) bool {
+	return cond.Span() == at || textmap.Bare(cond).Span() == at
+}
+
+// deadArms takes out of an `if` the clause k if that never holds, or else all that is after it; nil where nothing would be left, or
+// nothing taken out.
+func deadArms(s *syntax.If, k int, holds bool) []source.Edit {
+	clauses, final := s.Clauses(), s.Else()
+	body, start, end := &clauses[k].Body, s.ClausePos(k), s.End-source.Pos(len("end"))
+	isLast := k+1 == len(clauses)
+	word := [...]string{"do", "else"}[min(k, 1)]
+	switch {
+	case holds && isLast && final == nil:
+		return nil
+	case holds:
+		return []source.Edit{{Span: source.Span{Start: start, End: body.Start}, New: word}, {Span: source.Span{Start: body.End, End: end}}}
+	case !isLast && k == 0:
+		return []source.Edit{{Span: source.Span{Start: start, End: body.End + source.Pos(len("elseif"))}, New: "if"}}
+	case !isLast || final != nil && k > 0:
+		return []source.Edit{{Span: source.Span{Start: start, End: body.End}}}
+	case final != nil:
+		return []source.Edit{{Span: source.Span{Start: start, End: final.Start}, New: word}}
+	case k > 0:
+		return []source.Edit{{Span: source.Span{Start: start, End: end}}}
+	}
+	return nil
+}
