@@ -14,12 +14,6 @@ import (
 // Instructions that may raise an error for certain: those to which values come that they refuse, and those that use a
 // value where a test has found it nil. Most functions have none.
 
-// stringFormat is the name of that function.
-var stringFormat = value.Global("string").Field("format")
-
-// refused are the types of values that some instruction refuses.
-const refused = value.Any &^ (value.Table | value.Other)
-
 // findCandidates fills r.candidates, in ascending order.
 func (r *reporter) findCandidates() {
 	for v, known := range r.constants.Values(r.Flow) {

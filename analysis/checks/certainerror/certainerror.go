@@ -7,8 +7,6 @@ package certainerror
 
 import (
 	_ "embed"
-	"strings"
-
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/guards"
@@ -69,22 +67,4 @@ func (r *reporter) find(fp *analysis.FuncPass) {
 		r.walker = guards.Walker{Program: fp.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
 	}
 	r.walker.Function(fp.Flow)
-}
-
-// metatables says what the file may give other metatables than the manual says.
-type metatables struct {
-	known   bool // the other fields are
-	strings bool
-	all     bool // nil, numbers, booleans and functions
-}
-
-// metatables returns that of the file. It looks at the text when it is first asked.
-func (r *reporter) metatables() *metatables {
-	if t := &r.changed; !t.known {
-		text, code := r.Unit.File.Text(), r.Facts.Code
-		t.known, t.strings = true, code.Mentions("getmetatable")
-		t.all = code.Mentions("debug") && (strings.Contains(text, ".setmetatable") || strings.Contains(text, `"setmetatable"`) ||
-			strings.Contains(text, `'setmetatable'`))
-	}
-	return &r.changed
 }

@@ -216,17 +216,6 @@ func (r *reporter) because(f *analysis.Finding, o *operand) {
 	}
 }
 
-// original returns the value of which v is a copy, v itself if it is none.
-func (r *reporter) original(v ssa.ValueID) ssa.ValueID {
-	for {
-		d := &r.form.Values[v]
-		if d.Kind != ssa.DefValue || effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) != effect.Copies {
-			return v
-		}
-		v = r.form.Uses(int(d.PC))[0]
-	}
-}
-
 // isUndeclared reports whether an operand is the nil of a declaration without a value: uninitialized-read reports that.
 func (r *reporter) isUndeclared(e syntax.Expr, o *operand) bool {
 	n, ok := e.(*syntax.Name)
