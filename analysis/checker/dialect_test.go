@@ -25,9 +25,9 @@ func TestDialects(t *testing.T) {
 		{syntax.Lua54, "do local x <close> = f() goto out end ::out::", ""},
 		{syntax.Lua54, "local t = {} t.a = 1 local x <close> = t", ""},
 		{syntax.Lua54, "local t = {} t.a = 1 for k in f, nil, nil, t do f(k) end", ""},
-		{syntax.Lua54, "local f <close> = function() end g()", ""},
+		{syntax.Lua54, "local f <close> = function() end g()", "1:certain-error"},
 		{syntax.Lua54, "local f <const> = function() end g()", "1:unused-function"},
-		{syntax.Lua54, "local function h() end\nlocal f <close> = function() h() end g()", ""},
+		{syntax.Lua54, "local function h() end\nlocal f <close> = function() h() end g()", "2:certain-error"},
 		{syntax.Lua54, "local function h() end\nlocal f <const> = function() h() end g()", "1:unused-function 2:unused-function"},
 		// It reads what was written before it.
 		{syntax.Lua54, "local n do local x <close> = f(function() g(n) end) n = 1 end n = 2 g(n)", ""},

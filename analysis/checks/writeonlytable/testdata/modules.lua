@@ -87,7 +87,7 @@ do
   --    ^
   --    ~~~~~~
   local N = M
-  function N.run() return N.step() end
+  function N.run() return N.run() end
 end
 
 do
@@ -95,7 +95,7 @@ do
   --    ^
   --    ~~~~~~
   local N = M
-  function M.run() return N.step() end
+  function M.run() return N.run() end
 end
 
 do
@@ -145,7 +145,7 @@ do
   M = {} -- want "^table `M` is filled at line 148, and read only in functions that nothing calls, at line 148$" 331 related=148,148
 --^
 --~~~~~~
-  function M.run() return M.step() end
+  function M.run() return M.run() end
 end
 
 do
@@ -153,7 +153,7 @@ do
   M = {} -- want "^table `M` is filled at line 156, and read only in functions that nothing calls, at line 156$" 331 related=156,156
 --^
 --~~~~~~
-  function M.run() return M.step() end
+  function M.run() return M.run() end
 end
 
 do
@@ -192,7 +192,7 @@ do
   local M = {}
   M.sub = {}
   local sub = M.sub
-  function sub.run() return M.step() end
+  function sub.run() return M.run() end
   sub.run()
 end
 
@@ -200,19 +200,19 @@ do
   local M = {}
   local name = "sub"
   M[name] = registered
-  function M.sub.run() return M.step() end
+  function M.sub.run() return M.run() end
 end
 
 do
   local M = {sub = registered}
-  function M.sub.run() return M.step() end
+  function M.sub.run() return M.run() end
 end
 
 do
   local M = {}
   local sub = {}
   M.sub = sub
-  function M.sub.run() return M.step() end
+  function M.sub.run() return M.run() end
   exported = sub
 end
 
@@ -220,14 +220,14 @@ do
   local M = {}
   M.x = registered
   M.y = M.x
-  function M.y.run() return M.step() end
+  function M.y.run() return M.run() end
 end
 
 do
   local M = {}
   local N = M
   N = registered
-  function N.run() return M.step() end
+  function N.run() return M.run() end
 end
 
 do
@@ -241,14 +241,14 @@ end
 
 do
   local M = {}
-  local function run() return M.step() end
+  local function run() return M.run() end
   M.run = run
   register(run)
 end
 
 do
   local M, other = {}, {}
-  local function run() return M.step() end
+  local function run() return M.run() end
   M.run = run
   other.run = run
   register(other)
@@ -269,7 +269,7 @@ end
 
 do
   local M = {}
-  function M.run() return M.step() end
+  function M.run() return M.run() end
   M.run()
 end
 
@@ -289,13 +289,13 @@ end
 
 do
   local M = {}
-  function M.run() return M.step() end
+  function M.run() return M.run() end
   for k, v in pairs(M) do print(k, v) end
 end
 
 do
   local M = {}
-  local run = function() return M.step() end
+  local run = function() return M.run() end
   M.run = run
   print(run)
 end
@@ -317,25 +317,25 @@ end
 
 do
   local M = {}
-  function M.run() return M.step() end
+  function M.run() return M.run() end
   unknown(M.run)
 end
 
 do
   local M = {}
   M.sub = registered
-  function M.sub.run() return M.step() end
+  function M.sub.run() return M.run() end
 end
 
 do
   local M = {}
-  function M.run() return M.step() end
+  function M.run() return M.run() end
   if false then print(M) end
 end
 
 do
   local _M = {}
-  function _M.run() return _M.step() end
+  function _M.run() return _M.run() end
 end
 
 do
