@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/calls"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
@@ -44,7 +45,7 @@ type call struct {
 	fn     syntax.FuncID // that it stands in
 	pc     int32
 	name   value.Name // of the function of the library; 0 if it is another one
-	callee *flow.Func // of the file; nil if it is another one
+	callee []int      // the numbers of the functions of the file that it may be; none if it is another one
 }
 
 func run(p *analysis.Pass) func(*analysis.FuncPass) {
@@ -52,13 +53,14 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	if known == nil {
 		return nil
 	}
+	called := p.Facts.Calls()
 	return func(fp *analysis.FuncPass) {
 		for pc, i := range fp.Flow.Proto.Code {
 			if !effect.DiscardsResults(i) {
 				continue
 			}
 			c := call{fn: fp.ID, pc: int32(pc)}
-			if c.isPure(fp.Flow, known) {
+			if c.isPure(fp.Flow, known) || c.arePure(fp.Flow, p.Facts.Code.Funcs, known, called) {
 				if s := statementOf(fp, pc); s != nil {
 					report(p, s, &c)
 				}
@@ -88,12 +90,33 @@ func (c *call) isPure(f *flow.Func, known *consts.Constants) bool {
 	if !known.Executable(f, pc) || known.Impact(f, pc) != value.None {
 		return false
 	}
-	if c.callee = known.Callee(f, pc); c.callee != nil {
-		result := known.Result(c.callee)
-		return !result.IsBottom() && !result.Is(value.Nil)
+	if callee := known.Callee(f, pc); callee != nil {
+		c.callee = []int{callee.Number}
+		return hasResult(callee, known)
 	}
 	c.name = known.Operand(f, pc, 0).Name()
 	return c.name != 0 && c.name.String() != assert && !c.changesTable(f.Proto.Code[pc])
+}
+
+// arePure reports that of a call that calls one of several functions of the file, and nothing else.
+func (c *call) arePure(f *flow.Func, funcs []flow.Func, known *consts.Constants, called *calls.Calls) bool {
+	callees, ok := called.Of(f, int(c.pc))
+	if !ok || !callees.Complete || callees.Chosen || callees.Skip > 0 || !known.Executable(f, int(c.pc)) {
+		return false
+	}
+	for _, fn := range callees.Funcs {
+		if callee := &funcs[fn]; known.Summary(callee) != value.None || !hasResult(callee, known) {
+			return false
+		}
+	}
+	c.callee = callees.Funcs
+	return true
+}
+
+// hasResult reports whether a function returns, and something else than nil.
+func hasResult(f *flow.Func, known *consts.Constants) bool {
+	result := known.Result(f)
+	return !result.IsBottom() && !result.Is(value.Nil)
 }
 
 // changesTable reports whether a function of the library writes to a table that it is
@@ -123,8 +146,6 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	if at := s.Span(); !p.Text.HasFunction(at) {
 		f.Fade = at
 	}
-	if c.callee != nil {
-		f.Related = []analysis.Related{{Span: p.Text.Header(syntax.FuncID(c.callee.Number)), Message: "this function has no effect"}}
-	}
+	f.Related = analysis.PointAtFunctions(p.Text, c.callee, "this function has no effect")
 	p.Report(f)
 }
