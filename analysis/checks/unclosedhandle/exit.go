@@ -13,6 +13,9 @@ import (
 // maxSteps is how many blocks are looked at after the call that opens one.
 const maxSteps = 1024
 
+// mostInstructions is how many instructions are looked at for all handles of a function. Only a program writes one that takes more.
+const mostInstructions = 1 << 20
+
 // exits returns the instructions at which the function returns and nothing has closed the handle, in the order in which
 // control comes to them, and the call itself if control comes there again. There are none where it is not sure, or
 // of the main function, at the end of which the program may well end.
@@ -21,6 +24,9 @@ func (h *handle) exits() (pcs []int) {
 	var steps []int // of pcs
 	w := h.Flow.Walk(h.call+1, maxSteps, func(step, pc int) flow.Next {
 		h.Step()
+		if h.budget--; h.budget < 0 {
+			return flow.Stop
+		}
 		switch i := h.Flow.Proto.Code[pc]; {
 		case h.ends[pc], h.constants.Stops(h.Flow, pc):
 			return flow.EndPath
@@ -40,7 +46,7 @@ func (h *handle) exits() (pcs []int) {
 		last := h.Flow.Graph.Last(edge.Block)
 		return !asked[h.questionAt(last)] && h.constants.EdgeExecutable(h.Flow, edge.Block, int(edge.Succ)) && !h.isWithout(last, int(edge.Succ))
 	})
-	if w.Cut {
+	if w.Cut || w.Stopped {
 		return nil
 	}
 	sure := pcs[:0]

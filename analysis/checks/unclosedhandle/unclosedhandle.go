@@ -55,12 +55,14 @@ type reporter struct {
 	constants *consts.Constants
 	stores    *witness.Stores
 	form      *ssa.Form
+	budget    int                  // of mostInstructions, what is left
 	said      map[ssa.ValueID]bool // the values of the function that may be handles of which something has been said
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
 	r.FuncPass, r.form = fp, fp.Facts.Code.SSA(fp.Flow)
 	clear(r.said)
+	r.budget = mostInstructions
 	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
 		return
 	}
