@@ -99,6 +99,8 @@ type Diagnostic struct {
 	// Part selects some findings of the check, as CODE/NAME does in a configuration, where NAME
 	// is a Lua pattern; "" selects all.
 	Part string
+	// Wider: lua-language-server finds more under this name, so that a comment which names it may be of use to others.
+	Wider bool
 }
 
 // Basis says which uses of the library debug could refute the claims of a check: those that change

@@ -182,6 +182,13 @@ func FromLuaLS(diagnostic string) (codes []string, part string) {
 	return codes, ""
 }
 
+// IsWider reports whether lua-language-server finds more under the name of one of its diagnostics than the checks do that are called by it.
+func IsWider(diagnostic string) bool {
+	return slices.ContainsFunc(All, func(c *analysis.Check) bool {
+		return slices.ContainsFunc(c.LuaLS, func(d analysis.Diagnostic) bool { return d.Name == diagnostic && d.Wider })
+	})
+}
+
 // InGroup returns the diagnostics of lua-language-server in one of its groups, those that some
 // check has, in alphabetical order.
 func InGroup(group string) (diagnostics []string) {

@@ -98,8 +98,8 @@ func TestNamesOfOthers(t *testing.T) {
 	if got := checks.InGroup("global"); !slices.Equal(got, []string{"global-in-nil-env", "lowercase-global", "undefined-global"}) {
 		t.Errorf("the group global is %q", got)
 	}
-	if got := checks.InGroup("type-check"); len(got) > 0 {
-		t.Errorf("the group type-check is %q", got)
+	if got := checks.InGroup("await"); len(got) > 0 {
+		t.Errorf("the group await is %q", got)
 	}
 }
 

@@ -5,26 +5,16 @@ import (
 	"slices"
 )
 
-// Cycles: the strongly connected parts of the graph of what is certainly loaded while a file is (Tarjan, "Depth-first search and
-// linear graph algorithms", 1972), without recursion, and of each a shortest way around.
+// Cycles: the strongly connected parts of a graph (Tarjan, "Depth-first search and linear graph algorithms", 1972), without recursion,
+// and of each a shortest way around.
 
-// loads returns the files that are loaded while a file is, whatever happens: neither by a function that is called later, nor by a
-// pattern, nor protected.
-func (g *Graph) loads(file int) (to []int) {
-	for i := range g.Files[file].Requires {
-		if e := &g.Files[file].Requires[i]; e.Loading && !e.IsPattern && !e.Protected {
-			to = append(to, e.To...)
-		}
-	}
-	return to
-}
-
-// cycles returns what Graph.Cycles is.
-func (g *Graph) cycles() [][]int {
+// cyclesOf returns the cycles of a graph, of which the nodes are numbers and each leads to some, each from its lowest node on, in the
+// order of these.
+func cyclesOf(to [][]int) [][]int {
 	found := [][]int{}
-	for _, part := range g.components() {
-		if len(part) > 1 || slices.Contains(g.loads(part[0]), part[0]) {
-			found = append(found, g.around(part))
+	for _, part := range components(to) {
+		if len(part) > 1 || slices.Contains(to[part[0]], part[0]) {
+			found = append(found, around(to, part))
 		}
 	}
 	slices.SortFunc(found, func(a, b []int) int { return cmp.Compare(a[0], b[0]) })
@@ -32,24 +22,24 @@ func (g *Graph) cycles() [][]int {
 }
 
 // components returns the strongly connected parts, each ascending.
-func (g *Graph) components() (parts [][]int) {
+func components(to [][]int) (parts [][]int) {
 	type visit struct {
-		file int
-		rest []int // what it loads and has not been looked at
+		node int
+		rest []int // where it leads and has not been looked at
 	}
-	order, low := make([]int, len(g.Files)), make([]int, len(g.Files)) // from 1 on
-	isOpen := make([]bool, len(g.Files))
+	order, low := make([]int, len(to)), make([]int, len(to)) // from 1 on
+	isOpen := make([]bool, len(to))
 	var open []int
 	count := 0
-	for start := range g.Files {
+	for start := range to {
 		if order[start] > 0 {
 			continue
 		}
-		enter := func(file int) visit {
+		enter := func(node int) visit {
 			count++
-			order[file], low[file] = count, count
-			open, isOpen[file] = append(open, file), true
-			return visit{file, g.loads(file)}
+			order[node], low[node] = count, count
+			open, isOpen[node] = append(open, node), true
+			return visit{node, to[node]}
 		}
 		for stack := []visit{enter(start)}; len(stack) > 0; {
 			top := &stack[len(stack)-1]
@@ -59,26 +49,26 @@ func (g *Graph) components() (parts [][]int) {
 				if order[next] == 0 {
 					stack = append(stack, enter(next))
 				} else if isOpen[next] {
-					low[top.file] = min(low[top.file], order[next])
+					low[top.node] = min(low[top.node], order[next])
 				}
 				continue
 			}
-			file := top.file
+			node := top.node
 			stack = stack[:len(stack)-1]
 			if len(stack) > 0 {
-				below := stack[len(stack)-1].file
-				low[below] = min(low[below], low[file])
+				below := stack[len(stack)-1].node
+				low[below] = min(low[below], low[node])
 			}
-			if low[file] < order[file] {
+			if low[node] < order[node] {
 				continue
 			}
 			at := len(open) - 1
-			for open[at] != file {
+			for open[at] != node {
 				at--
 			}
 			part := slices.Sorted(slices.Values(open[at:]))
-			for _, f := range part {
-				isOpen[f] = false
+			for _, n := range part {
+				isOpen[n] = false
 			}
 			open, parts = open[:at], append(parts, part)
 		}
@@ -86,12 +76,12 @@ func (g *Graph) components() (parts [][]int) {
 	return parts
 }
 
-// around returns a shortest way from the lowest file of a part back to it, breadth first.
-func (g *Graph) around(part []int) []int {
+// around returns a shortest way from the lowest node of a part back to it, breadth first.
+func around(to [][]int, part []int) []int {
 	start := part[0]
 	before := map[int]int{}
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-		for _, next := range g.loads(queue[0]) {
+		for _, next := range to[queue[0]] {
 			if next == start {
 				way := []int{queue[0]}
 				for way[len(way)-1] != start {

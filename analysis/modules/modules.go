@@ -78,8 +78,23 @@ func New(all []*summary.Summary) *Graph {
 			}
 		}
 	}
-	g.Cycles = g.cycles()
+	loads := make([][]int, len(g.Files))
+	for i := range loads {
+		loads[i] = g.loads(i)
+	}
+	g.Cycles = cyclesOf(loads)
 	return g
+}
+
+// loads returns the files that are loaded while a file is, whatever happens: neither by a function that is called later, nor by a
+// pattern, nor protected.
+func (g *Graph) loads(file int) (to []int) {
+	for i := range g.Files[file].Requires {
+		if e := &g.Files[file].Requires[i]; e.Loading && !e.IsPattern && !e.Protected {
+			to = append(to, e.To...)
+		}
+	}
+	return to
 }
 
 // resolver knows which files answer to which names.

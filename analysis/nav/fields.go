@@ -152,8 +152,29 @@ func (s *fieldSearch) assigned(target, value syntax.Expr) {
 	if len(keys) > 0 {
 		s.access(root, keys, target, Write, value)
 	}
-	if table, ok := value.(*syntax.Table); ok {
-		s.items(root, keys, table)
+	s.constructors(root, keys, value)
+}
+
+// constructors looks at the fields of the constructors that may give a value to which some names lead: one, or those in a choice by `and`
+// and `or`.
+func (s *fieldSearch) constructors(root *syntax.Name, keys []*syntax.String, value syntax.Expr) {
+	for {
+		switch e := value.(type) {
+		case *syntax.Table:
+			s.items(root, keys, e)
+		case *syntax.Paren:
+			value = e.X
+			continue
+		case *syntax.Binary:
+			if e.Op == syntax.Or || e.Op == syntax.And {
+				s.constructors(root, keys, e.Y)
+			}
+			if e.Op == syntax.Or { // a chain may be long
+				value = e.X
+				continue
+			}
+		}
+		return
 	}
 }
 
@@ -167,9 +188,7 @@ func (s *fieldSearch) items(root *syntax.Name, keys []*syntax.String, table *syn
 		}
 		path := append(keys[:len(keys):len(keys)], key)
 		s.access(root, path, key, Write, item.Value())
-		if inner, ok := item.Value().(*syntax.Table); ok {
-			s.items(root, path, inner)
-		}
+		s.constructors(root, path, item.Value())
 	}
 }
 

@@ -26,8 +26,10 @@ type meaning struct {
 	hasCodes bool
 	// isOurs: what other tools find is not meant.
 	isOurs bool
-	code   string // in front of the slash, if that is no name
-	name   string // after it
+	// isWider: another tool finds more under this word.
+	isWider bool
+	code    string // in front of the slash, if that is no name
+	name    string // after it
 }
 
 // uselessCheck is the check of comments that suppress nothing.
@@ -77,6 +79,7 @@ func (m *meaning) names(code string) bool { return slices.Contains(m.codes, code
 func read(of pragma.Family, word string) (m meaning, known bool, err error) {
 	code, name, hasName := strings.Cut(word, "/")
 	m.code, m.name = code, name
+	m.isWider = of == pragma.OfServer && checks.IsWider(code)
 	codes, part := codesOf(of, code)
 	isName := strings.ContainsFunc(code, isLetter)
 	switch {
@@ -169,7 +172,7 @@ func (m *meaning) luacheckCodes() []string {
 func (m *meaning) isJudged(runs func(code string) bool) bool {
 	runsNot := func(code string) bool { return !runs(code) }
 	switch {
-	case m.name == "self" || strings.HasPrefix(m.name, "_"):
+	case m.isWider || m.name == "self" || strings.HasPrefix(m.name, "_"):
 		return false
 	case m.isOurs:
 		return true

@@ -28,42 +28,30 @@ const shortestMistyped, mostNames = 6, 2000
 
 // selfField is what the methods of a file do with a field of self.
 type selfField struct {
-	MistypedField //  where it is first used
+	MistypedField // where it is first used
 	reads, writes int
 }
 
-// MistypedFields returns such fields, in the order of functions and pcs: those that are written, if the other one is written and read,
-// and those that are read, if the other one is written. There are none if some method has another key than a constant for self.
-func (p *Parts) MistypedFields() []MistypedField {
-	if p.Facts.Code == nil {
-		return nil
-	}
-	return *p.functions.found.mistyped.Get(func() *[]MistypedField {
-		found := p.findMistyped()
-		return &found
-	})
-}
-
-// findMistyped returns what MistypedFields does.
-func (p *Parts) findMistyped() (found []MistypedField) {
-	all, ok := p.selfFields()
+// findMistyped returns what Parts.MistypedFields does.
+func (f *File) findMistyped() (found []MistypedField) {
+	all, ok := f.selfFields()
 	if !ok || len(all) > mostNames {
 		return nil
 	}
 	alike := map[byte][]*selfField{} // by the letter with which a name begins
-	for _, f := range all {
-		alike[f.Name[0]] = append(alike[f.Name[0]], f)
+	for _, one := range all {
+		alike[one.Name[0]] = append(alike[one.Name[0]], one)
 	}
-	for _, f := range all {
-		if f.reads+f.writes > 1 {
+	for _, one := range all {
+		if one.reads+one.writes > 1 {
 			continue
 		}
-		for _, other := range alike[f.Name[0]] {
-			p.Text.Step()
-			isUsed := other.writes > 0 && (f.Written && other.reads > 0 || !f.Written && other.reads+other.writes > 1)
-			if isUsed && spelling.IsSlip(f.Name, other.Name) && strings.Count(p.Unit.File.Text(), f.Name) == 1 {
-				f.Meant = other.Name
-				found = append(found, f.MistypedField)
+		for _, other := range alike[one.Name[0]] {
+			f.Text.Step()
+			isUsed := other.writes > 0 && (one.Written && other.reads > 0 || !one.Written && other.reads+other.writes > 1)
+			if isUsed && spelling.IsSlip(one.Name, other.Name) && strings.Count(f.Unit.File.Text(), one.Name) == 1 {
+				one.Meant = other.Name
+				found = append(found, one.MistypedField)
 				break
 			}
 		}
@@ -72,23 +60,23 @@ func (p *Parts) findMistyped() (found []MistypedField) {
 }
 
 // selfFields returns the fields of self with constant names, in the order in which they are met. ok is false if some key is another one.
-func (p *Parts) selfFields() (all []*selfField, ok bool) {
+func (f *File) selfFields() (all []*selfField, ok bool) {
 	byName := map[string]*selfField{}
-	for i := range p.Facts.Code.Funcs {
-		f := &p.Facts.Code.Funcs[i]
-		if !f.Opcodes.HasAny(effect.FieldAccessors | effect.UpvalueReaders) {
+	for i := range f.Facts.Code.Funcs {
+		fn := &f.Facts.Code.Funcs[i]
+		if !fn.Opcodes.HasAny(effect.FieldAccessors | effect.UpvalueReaders) {
 			continue
 		}
-		isMethod, upvalue := p.isMethod(syntax.FuncID(i)), upvalueOfSelf(f.Proto)
+		isMethod, upvalue := f.isMethod(syntax.FuncID(i)), upvalueOfSelf(fn.Proto)
 		if !isMethod && upvalue < 0 {
 			continue
 		}
-		for pc, ins := range f.Proto.Code {
+		for pc, ins := range fn.Proto.Code {
 			written, isOf := ofSelf(ins, isMethod, upvalue)
 			if !isOf {
 				continue
 			}
-			name := keyOf(f.Proto, ins)
+			name := keyOf(fn.Proto, ins)
 			if name == "" {
 				return nil, false
 			}
@@ -112,9 +100,9 @@ func (p *Parts) selfFields() (all []*selfField, ok bool) {
 }
 
 // isMethod reports whether the first parameter of a function is called self.
-func (p *Parts) isMethod(id syntax.FuncID) bool {
-	f := p.Unit.Tree.Funcs[id]
-	return f.HasSelf || len(f.Params) > 0 && f.Params[0].Sym == syntax.SymSelf
+func (f *File) isMethod(id syntax.FuncID) bool {
+	fn := f.Unit.Tree.Funcs[id]
+	return fn.HasSelf || len(fn.Params) > 0 && fn.Params[0].Sym == syntax.SymSelf
 }
 
 // upvalueOfSelf returns which upvalue of a function is called self; -1 if none is.

@@ -249,11 +249,25 @@ func ValuesOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) []ssa.ValueI
 	}
 	if s.Kind == srcmap.ParamInit || s.Kind == srcmap.LoopInit || s.PCs.Empty() {
 		if v := form.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
-			return []ssa.ValueID{v}
+			return []ssa.ValueID{initial(form, v)}
 		}
 		return nil
 	}
 	return form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+}
+
+// initial returns the value that comes in from outside, of one at the start of a function or of a loop's body: where a jump leads back
+// there, that is joined with what it brings.
+func initial(form *ssa.Form, v ssa.ValueID) ssa.ValueID {
+	if form.Values[v].Kind != ssa.PhiValue {
+		return v
+	}
+	for _, arg := range form.PhiArgs(v) {
+		if arg >= 0 && (form.Values[arg].Kind == ssa.EntryValue || form.Values[arg].Kind == ssa.EdgeValue) {
+			return arg
+		}
+	}
+	return v
 }
 
 // IsNegated reports whether the test at pc asks for the opposite of what its condition is about

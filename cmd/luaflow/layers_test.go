@@ -66,7 +66,7 @@ const arrows = `
 	analysis/config/luacheckrc < analysis/config;
 	analysis/facts < analysis/slice < analysis/nav;
 	analysis < analysis/unfinished;
-	analysis/spelling < analysis/config, analysis/witness;
+	analysis/spelling < analysis/config, analysis/waste;
 	analysis/printable;
 	analysis/facts, analysis/outline < analysis/summary < analysis/modules;
 	analysis/checks < analysis/annotate;

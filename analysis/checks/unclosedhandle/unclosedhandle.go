@@ -7,11 +7,9 @@ import (
 	"maps"
 
 	"luaflow/analysis"
-	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
-	"luaflow/analysis/value"
 	"luaflow/analysis/witness"
 )
 
@@ -33,13 +31,6 @@ var Check = plan.Check{
 	},
 }
 
-// Names of standard functions.
-var (
-	openName   = value.Global("io").Field("open")
-	popenName  = value.Global("io").Field("popen")
-	assertName = value.Global("assert")
-)
-
 func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	known := p.Facts.Constants()
 	if known == nil || !p.Facts.Code.Mentions(openName.Key()) && !p.Facts.Code.Mentions(popenName.Key()) {
@@ -47,16 +38,6 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	}
 	r := &reporter{constants: known, stores: witness.StoresIn(p.Waste), said: make(map[ssa.ValueID]bool)}
 	return r.function
-}
-
-// reporter looks at one function after the other.
-type reporter struct {
-	*analysis.FuncPass
-	constants *consts.Constants
-	stores    *witness.Stores
-	form      *ssa.Form
-	budget    int                  // of mostInstructions, what is left
-	said      map[ssa.ValueID]bool // the values of the function that may be handles of which something has been said
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
@@ -75,14 +56,6 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 			r.opened(pc)
 		}
 	}
-}
-
-// callee returns the standard function that the instruction at pc calls; 0 if it may be another.
-func (r *reporter) callee(pc int) value.Name {
-	if effect.ReferenceOf(r.Flow.Proto.Code[pc]) != effect.Calls || r.form.UseByClosure(pc, 0) {
-		return 0
-	}
-	return r.constants.Operand(r.Flow, pc, 0).Name()
 }
 
 // opened looks at what becomes of the handle that the call at pc gives.

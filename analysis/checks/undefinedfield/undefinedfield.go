@@ -28,6 +28,7 @@ var Check = plan.Check{
 	Check: &analysis.Check{
 		Code:     "undefined-field",
 		Family:   "5",
+		LuaLS:    []analysis.Diagnostic{{Name: "undefined-field", Group: "type-check", Wider: true}},
 		Title:    "a field is read that nothing can have set",
 		Doc:      doc,
 		Severity: analysis.Warning,
