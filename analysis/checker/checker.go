@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/suppress"
@@ -29,6 +30,8 @@ type Checker struct {
 	// not known. StrictGlobals is Strict of globals.Outside.
 	Elsewhere     *globals.Names
 	StrictGlobals bool
+	// Definitions is what definition files say that hold for the next file; nil for nothing.
+	Definitions *definitions.Table
 	// Names is what the last file does with globals; nil if no check has asked for that.
 	Names *globals.Names
 	// Suppressed is the findings of the last file that comments in it hide.
@@ -113,7 +116,7 @@ func (c *Checker) Faults(u *compile.Unit) []analysis.Finding {
 // filter returns what is left of all that was found in a file.
 func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analysis.Finding) []analysis.Finding {
 	rules, u := c.rules(), p.Unit
-	if isMeta(u.Tree) {
+	if definitions.IsMeta(u.Tree) {
 		c.Suppressed = nil
 		return onlyErrors(found)
 	}

@@ -15,9 +15,10 @@ import (
 // outside returns what is known of globals from outside of a file.
 func (c *Checker) outside(rules *config.Config, comments *suppress.Set) globals.Outside {
 	return globals.Outside{
-		Elsewhere: c.Elsewhere,
-		Strict:    c.StrictGlobals,
-		At:        comments.GlobalRules(rules),
+		Elsewhere:   c.Elsewhere,
+		Strict:      c.StrictGlobals,
+		Definitions: c.Definitions,
+		At:          comments.GlobalRules(rules),
 	}
 }
 

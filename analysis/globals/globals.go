@@ -8,6 +8,7 @@ import (
 	"maps"
 
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/textmap"
 )
@@ -22,6 +23,8 @@ type Outside struct {
 	// Strict: only assignments that the rules call definitions define a global for the
 	// rest of the file, as for luacheck. Otherwise all do.
 	Strict bool
+	// Definitions is what definition files say; nil for nothing.
+	Definitions *definitions.Table
 }
 
 // Rules is what somebody has said about globals.
@@ -118,6 +121,17 @@ func (g *Globals) In(f *facts.Facts) *Globals { return &Globals{g.Outside, f, f.
 // File returns what the file does with globals, as far as its text is understood. It is found
 // when the first one asks, and kept for all whose Globals In makes of one another.
 func (g *Globals) File() *File { return g.file.Get(func() *File { return find(g.facts) }) }
+
+// Definition returns what definition files say of a name with dots; not ok if the file itself may give it another value.
+func (g *Globals) Definition(name string) (d definitions.Definition, ok bool) {
+	if d, ok = g.Definitions.Of(name); !ok {
+		return d, false
+	}
+	file := g.File()
+	isSet := file.Opened || int(file.Moved) <= g.facts.Unit.File.Len() ||
+		definitions.Set(name, func(name string) bool { return file.Set[name] })
+	return d, !isSet
+}
 
 // Names returns what the other files of a program need to know of this one. It is empty if g
 // is nil.

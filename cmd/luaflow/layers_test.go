@@ -51,6 +51,8 @@ const arrows = `
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
 	analysis/waste < analysis/place < analysis/witness < analysis;
 	analysis/config/std < analysis/globals;
+	analysis/value < analysis/definitions < analysis/globals;
+	analysis/definitions < analysis/project;
 	analysis/effect < analysis/testkit/machine;
 	analysis/testkit/marked;
 	analysis/testkit/luagen < analysis/testkit/samples;

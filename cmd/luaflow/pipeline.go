@@ -30,7 +30,7 @@ func newWorker(con *console.Console, limit *memoryLimit) *worker {
 
 // configure prepares a worker for a file.
 func (w *worker) configure(f settings.File, text string) syntax.Language {
-	w.Config, w.language = f.Config, f.LanguageOf(text)
+	w.Config, w.Definitions, w.language = f.Config, f.Definitions(), f.LanguageOf(text)
 	return w.language
 }
 

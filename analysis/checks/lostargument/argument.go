@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/calls"
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
@@ -20,12 +21,40 @@ func (r *reporter) call(c *calls.Callees) {
 	if !ok {
 		return
 	}
-	r.lost(int(c.Site.PC), c.First-1, taken, func(text string, taken int) string {
+	f, ok := r.lost(int(c.Site.PC), c.First-1, taken, func(text string, taken int) string {
 		if len(c.Funcs) > 1 {
 			return fmt.Sprintf("no function that is called here takes more than %d", taken)
 		}
 		return fmt.Sprintf("%s takes %s", text, count(taken))
-	}, c)
+	})
+	if !ok {
+		return
+	}
+	f.Related = r.headers(c.Funcs)
+	if unless := c.Unless(); unless != "" {
+		f.Severity = analysis.Hint
+		f.Message += ", unless " + unless
+	}
+	r.Report(f)
+}
+
+// described looks at the calls of functions that definition files describe. As these may not tell all, it is worth a hint.
+func (r *reporter) described() {
+	for pc, i := range r.Flow.Proto.Code {
+		if effect.ReferenceOf(i) != effect.Calls {
+			continue
+		}
+		d, ok := r.Defined(r.Flow, pc)
+		if !ok || d.Most == definitions.Unlimited {
+			continue
+		}
+		f, ok := r.lost(pc, 0, d.Most, func(text string, taken int) string { return fmt.Sprintf("%s takes %s", text, count(taken)) })
+		if ok {
+			f.Severity = analysis.Hint
+			f.Message += ", " + d.Source()
+			r.Report(f)
+		}
+	}
 }
 
 // formats looks at the calls of string.format.
@@ -36,7 +65,11 @@ func (r *reporter) formats() {
 			continue
 		}
 		if taken, ok := r.formatted(pc); ok {
-			r.lost(pc, 0, taken, func(string, int) string { return fmt.Sprintf("the format asks for %s", count(taken-1)) }, nil)
+			if f, ok := r.lost(pc, 0, taken, func(string, int) string { return fmt.Sprintf("the format asks for %s", count(taken-1)) }); ok {
+				call, _ := r.Text.CallAt(r.Map.Origins.At(pc).Span())
+				f.Related = formatOf(call)
+				r.Report(f)
+			}
 		}
 	}
 }
@@ -88,15 +121,15 @@ func (r *reporter) isStub(number int) bool {
 	return len(fn.Params) == 0 && (returns || !r.calls.Results(number).Returns)
 }
 
-// lost reports the arguments of the call at pc after the first ones, of which so many are handed over but no arguments of
-// what is called, and then so many are taken. why says who takes how many, given what is called, and c is the call if it is one of functions of the file.
-func (r *reporter) lost(pc, handed, taken int, why func(callee string, taken int) string, c *calls.Callees) {
+// lost returns what is to be said of the arguments of the call at pc after the first ones, of which so many are handed over
+// but no arguments of what is called, and then so many are taken. why says who takes how many, given what is called.
+func (r *reporter) lost(pc, handed, taken int, why func(callee string, taken int) string) (f analysis.Finding, ok bool) {
 	if len(r.Facts.Code.SSA(r.Flow).Uses(pc))-1 <= handed+taken {
-		return
+		return f, false
 	}
 	call, ok := r.Text.CallAt(r.Map.Origins.At(pc).Span())
 	if !ok {
-		return
+		return f, false
 	}
 	if call.Method {
 		taken--
@@ -106,25 +139,16 @@ func (r *reporter) lost(pc, handed, taken int, why func(callee string, taken int
 		args = args[:len(args)-1]
 	}
 	if taken < 0 || len(args) <= taken {
-		return
+		return f, false
 	}
 	first, last := args[taken], args[len(args)-1]
 	what := fmt.Sprintf("argument %d is lost", taken+1)
 	if len(args)-taken > 1 {
 		what = fmt.Sprintf("arguments %d to %d are lost", taken+1, len(args))
 	}
-	f := r.Finding(r.ID, source.Span{Start: first.Span().Start, End: last.Span().End})
+	f = r.Finding(r.ID, source.Span{Start: first.Span().Start, End: last.Span().End})
 	f.Message = what + ": " + why(r.nameOf(call, handed), taken)
-	if c == nil {
-		f.Related = formatOf(call)
-	} else {
-		f.Related = r.headers(c.Funcs)
-		if unless := c.Unless(); unless != "" {
-			f.Severity = analysis.Hint
-			f.Message += ", unless " + unless
-		}
-	}
-	r.Report(f)
+	return f, true
 }
 
 // nameOf returns what is called, in quotes: by pcall its first argument.

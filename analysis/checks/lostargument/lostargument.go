@@ -43,6 +43,9 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		if formats {
 			r.formats()
 		}
+		if p.HasDefinitions() {
+			r.described()
+		}
 		r.parameters()
 	}
 }

@@ -30,7 +30,7 @@ var errNoInput = errors.New("a path or a text is wanted")
 
 // named returns the document that an input names, which is to be closed.
 func (d *documents) named(in *input) (*document, error) {
-	d.settings.Loader.Refresh()
+	d.settings.Refresh()
 	switch {
 	case in.Path == "" && in.Text == nil:
 		return nil, errNoInput

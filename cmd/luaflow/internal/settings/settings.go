@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
@@ -37,6 +38,8 @@ type Settings struct {
 	flags  string                   // what the flags say, as .luaflow.json would
 	Loader *config.Loader           // reads configuration files, each once for all files that it holds for
 	told   map[*config.Problem]bool // what con was told
+
+	definitions project.Definitions
 }
 
 // commandLine is where settings come from that flags give.
@@ -306,12 +309,28 @@ type File struct {
 	flags  string
 	// isMixed: the file is read as luacheck reads it, which does not tell the dialect from
 	// the standard of globals, and knows compound assignment.
-	isMixed bool
+	isMixed  bool
+	settings *Settings
 }
 
 // Key returns a key for the cache: where it is the same, so is all that holds.
 func (f *File) Key() string {
-	return fmt.Sprintf("%q %q %q", f.flags, f.loaded.Key(f.Path), filepath.Ext(f.Path))
+	return fmt.Sprintf("%q %q %q %s", f.flags, f.loaded.Key(f.Path), filepath.Ext(f.Path), f.Definitions().Digest())
+}
+
+// Definitions returns what the definition files of the libraries say that the configuration names: for luacheck, which knows
+// none, nothing.
+func (f *File) Definitions() *definitions.Table {
+	if f.isMixed {
+		return nil
+	}
+	return f.settings.definitions.Of(f.Config, func(string) *config.Loader { return f.settings.Loader }, nil)
+}
+
+// Refresh reads the configuration again where it has changed, and the definition files, when somebody next asks for them.
+func (s *Settings) Refresh() {
+	s.Loader.Refresh()
+	s.definitions.Refresh()
 }
 
 // Of returns what holds for a file.
@@ -319,7 +338,7 @@ func (s *Settings) Of(in project.File) File {
 	path := s.Path(in)
 	loaded := s.Loader.For(path)
 	return File{
-		Config: loaded.For(path), Path: path, loaded: loaded, flags: s.flags, isMixed: s.Compat.IsOn(),
+		Config: loaded.For(path), Path: path, loaded: loaded, flags: s.flags, isMixed: s.Compat.IsOn(), settings: s,
 	}
 }
 

@@ -1,0 +1,183 @@
+package definitions
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file finds what a file assigns to globals, and the comments in front of that.
+
+// metaTag is what a file of definitions says of itself, after the dashes.
+const metaTag = "@meta"
+
+// MayBeMeta reports whether a text may be one for which IsMeta holds. It is fast.
+func MayBeMeta(text string) bool { return strings.Contains(text, metaTag) }
+
+// IsMeta reports whether a file is one of definitions for a language server, which is never run: a comment of its own
+// says `---@meta`, with or without a name after it.
+func IsMeta(t *syntax.Tree) bool {
+	return slices.ContainsFunc(t.Comments, func(c syntax.Comment) bool {
+		tag, _ := tagOf(t.File, c)
+		return tag == metaTag
+	})
+}
+
+// tagOf returns the tag of a comment, with the @, and what follows it; "" and the text of the comment if it has none. A
+// comment that is no annotation has neither.
+func tagOf(file *source.File, c syntax.Comment) (tag, rest string) {
+	text, ok := strings.CutPrefix(file.Slice(c.Span), "---")
+	if !ok || c.Long {
+		return "", ""
+	}
+	if text = strings.TrimSpace(text); !strings.HasPrefix(text, "@") {
+		return "", text
+	}
+	end := strings.IndexFunc(text[1:], func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end+1], strings.TrimSpace(text[end+1:])
+}
+
+// Read returns what a file says of the globals that it assigns; nil if that is nothing, or if the file as a whole is not
+// understood. The table keeps no part of the text.
+func Read(u *compile.Unit) *Table {
+	if len(u.Funcs) == 0 || u.Funcs[0].Broken {
+		return nil
+	}
+	r := reader{u: u, file: strings.Clone(filepath.Base(u.File.Name())), named: map[string]Definition{}}
+	r.block(u.Tree.Main.Body)
+	return New(r.named)
+}
+
+// reader reads one file.
+type reader struct {
+	u     *compile.Unit
+	file  string
+	named map[string]Definition
+}
+
+// block reads the statements of a block that is always executed.
+func (r *reader) block(b *syntax.Block) {
+	for _, s := range b.Stats {
+		switch s := s.(type) {
+		case *syntax.Do:
+			r.block(s.Body)
+		case *syntax.FunctionStat:
+			if path, ok := r.path(s.Target); ok {
+				r.define(path, s.Span().Start, s.Func)
+			}
+		case *syntax.Assign:
+			targets, values := s.Targets(), s.Values()
+			for i, target := range targets {
+				if path, ok := r.path(target); ok {
+					var value syntax.Expr
+					if len(targets) == len(values) {
+						value = values[i]
+					}
+					r.assigned(path, s.Span().Start, value)
+				}
+			}
+		}
+	}
+}
+
+// assigned reads what is in front of an assignment of a value, nil if it is not known which, and what is in a table.
+func (r *reader) assigned(path string, at source.Pos, value syntax.Expr) {
+	fn, _ := value.(*syntax.Function)
+	r.define(path, at, fn)
+	table, ok := value.(*syntax.Table)
+	if !ok {
+		return
+	}
+	for _, item := range table.Items {
+		if key, ok := item.Key().(*syntax.String); ok {
+			r.assigned(path+"."+r.u.Tree.Str(key.Sym), key.Start, item.Value())
+		}
+	}
+}
+
+// path returns the name, with dots, of the global or field of one that an expression leads to by constant keys.
+func (r *reader) path(e syntax.Expr) (path string, ok bool) {
+	var keys []string
+	for {
+		switch x := e.(type) {
+		case *syntax.Field:
+			keys = append(keys, r.u.Tree.Str(x.Key.Sym))
+			e = x.Obj
+			continue
+		case *syntax.Index:
+			key, ok := x.Key.(*syntax.String)
+			if !ok {
+				return "", false
+			}
+			keys = append(keys, r.u.Tree.Str(key.Sym))
+			e = x.Obj
+			continue
+		case *syntax.Name:
+			ref := &r.u.Res.Refs[x.ID]
+			if ref.Binding != 0 || ref.Kind != resolve.ToGlobal {
+				return "", false
+			}
+			keys = append(keys, r.u.Tree.Str(x.Sym))
+		default:
+			return "", false
+		}
+		break
+	}
+	slices.Reverse(keys)
+	for len(keys) > 1 && keys[0] == "_G" {
+		keys = keys[1:]
+	}
+	return strings.Join(keys, "."), true
+}
+
+// define adds what the comments in front of a place say of a name that gets a value there: a function, or nil for
+// something else.
+func (r *reader) define(path string, at source.Pos, fn *syntax.Function) {
+	if (value.Library{}).Lookup(path) != 0 || fn != nil && r.u.Funcs[fn.ID].Broken {
+		return
+	}
+	d := r.describe(at, fn)
+	d.File, d.Line = r.file, r.u.File.Line(at)
+	add(r.named, strings.Clone(path), d)
+}
+
+// comments returns the comments that stand alone in the lines just above a place.
+func (r *reader) comments(at source.Pos) []syntax.Comment {
+	all := r.u.Tree.Comments
+	end, _ := slices.BinarySearchFunc(all, at, func(c syntax.Comment, at source.Pos) int { return cmp.Compare(c.Span.Start, at) })
+	first, line := end, r.u.File.Line(at)
+	for first > 0 {
+		c := all[first-1]
+		if r.u.File.Line(c.Span.Start) != line-1 || c.Long || !r.beginsLine(c.Span.Start) {
+			break
+		}
+		first, line = first-1, line-1
+	}
+	return all[first:end]
+}
+
+// beginsLine reports whether nothing but white space stands in front of a place in its line.
+func (r *reader) beginsLine(at source.Pos) bool {
+	text := r.u.File.Text()[:at]
+	for i := len(text) - 1; i >= 0; i-- {
+		switch text[i] {
+		case ' ', '\t':
+		case '\n', '\r':
+			return true
+		default:
+			return false
+		}
+	}
+	return true
+}
