@@ -72,6 +72,7 @@ const (
 	Unused                  // nothing refers to what the name declares
 	Dead                    // nothing needs the value that is stored
 	Unreachable             // no execution comes here
+	Obsolete                // what it names should not be used any more
 )
 
 // Elsewhere tells what a check asks about globals in other files.

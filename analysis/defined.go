@@ -19,21 +19,29 @@ func (p *Pass) HasDefinitions() bool { return p.Globals != nil && p.Globals.Defi
 // Defined returns the function that the call at pc of f calls, if definition files describe it. That is the word of somebody
 // else about what other files define, and rests on the names that lead there.
 func (p *Pass) Defined(f *flow.Func, pc int) (d Defined, ok bool) {
-	if !p.HasDefinitions() || f.IsLarge {
+	if !p.HasDefinitions() {
 		return d, false
+	}
+	if d.Name = p.CalleePath(f, pc); d.Name == "" {
+		return d, false
+	}
+	d.Definition, ok = p.Globals.Definition(d.Name)
+	return d, ok
+}
+
+// CalleePath returns the global, or with dots the field of one, that the call at pc of f calls by its name, or by that of a
+// local variable which holds nothing else; "" if it calls something else. What is there when the program runs is not known.
+func (p *Pass) CalleePath(f *flow.Func, pc int) string {
+	if f.IsLarge {
+		return ""
 	}
 	form := p.Facts.Code.SSA(f)
 	if form == nil || len(form.Uses(pc)) == 0 || form.UseByClosure(pc, 0) {
-		return d, false
+		return ""
 	}
 	path := p.Facts.Code.Names().Path(f, form.Uses(pc)[0])
 	for len(path) > 1 && path[0] == "_G" {
 		path = path[1:]
 	}
-	if path == nil {
-		return d, false
-	}
-	d.Name = strings.Join(path, ".")
-	d.Definition, ok = p.Globals.Definition(d.Name)
-	return d, ok
+	return strings.Join(path, ".")
 }

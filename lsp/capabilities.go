@@ -13,6 +13,7 @@ type capabilities struct {
 	encoding        source.Encoding
 	markdown        bool // in a hover
 	unnecessary     bool // the tag that fades text
+	deprecated      bool // the tag that strikes it through
 	related         bool // related locations of a diagnostic
 	data            bool // hands a diagnostic's data back
 	literals        bool // code actions that are no commands
@@ -73,12 +74,14 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 	}
 	if d := t.PublishDiagnostics; d != nil {
 		c.unnecessary = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+		c.deprecated = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagDeprecated)
 		c.related = is(d.RelatedInformation)
 		c.data = is(d.DataSupport)
 	}
 	if d := t.Diagnostic; d != nil {
 		c.pulls = true
 		c.unnecessary = c.unnecessary || slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+		c.deprecated = c.deprecated || slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagDeprecated)
 		c.related = c.related || is(d.RelatedInformation)
 		c.data = c.data || is(d.DataSupport)
 	}

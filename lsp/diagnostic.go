@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/printable"
 )
 
@@ -35,7 +36,7 @@ func (s *server) diagnostics(m mapper, doc string, findings []analysis.Finding) 
 		}
 		d := s.diagnostic(m, doc, f)
 		out = append(out, d)
-		if d.Tags.Len() == 0 {
+		if !f.Fade.Valid() || d.Tags.Len() == 0 {
 			continue
 		}
 		end := d.Range.End.Line
@@ -82,8 +83,11 @@ func (s *server) diagnostic(m mapper, doc string, f *analysis.Finding) protocol.
 		Source:          protocol.NewOptional(diagnosticSource),
 		Message:         protocol.String(printable.Text(f.Message)),
 	}
-	if f.Fade.Valid() && s.client.unnecessary {
+	switch {
+	case f.Fade.Valid() && s.client.unnecessary:
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	case s.client.deprecated && checks.Lookup(f.Code).Mark == analysis.Obsolete:
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagDeprecated)
 	}
 	if s.client.related {
 		d.RelatedInformation = related(m, doc, f.Related)

@@ -14,15 +14,27 @@ import (
 // tells whether the client knows them.
 type packed []byte
 
+// What the first number of a diagnostic has: its rank, and which tag it has, if any.
+const (
+	isFaded  = 1 << 0
+	severity = 7 << 1
+	isStruck = 1 << 4
+)
+
 // append appends a diagnostic that s.diagnostic or s.notes has made.
 func (p packed) append(d *protocol.Diagnostic) packed {
 	code, _ := d.Code.(protocol.String)
 	message, _ := d.Message.(protocol.String)
-	isFaded := 0
-	if d.Tags.Len() > 0 {
-		isFaded = 1
+	first := uint32(d.Severity) << 1
+	for _, tag := range d.Tags.Slice() {
+		switch tag {
+		case protocol.DiagnosticTagUnnecessary:
+			first |= isFaded
+		case protocol.DiagnosticTagDeprecated:
+			first |= isStruck
+		}
 	}
-	p = p.number(uint32(d.Severity)<<1 | uint32(isFaded))
+	p = p.number(first)
 	p = p.text(string(code)).place(d.Range).text(string(message)).text(string(d.Data))
 	p = p.number(uint32(len(d.RelatedInformation)))
 	for i := range d.RelatedInformation {
@@ -78,11 +90,14 @@ func (u *unpacking) diagnostic(s *server) protocol.Diagnostic {
 	first := u.number()
 	code := u.text()
 	d := protocol.Diagnostic{
-		Severity: protocol.DiagnosticSeverity(first >> 1), Code: protocol.String(code), Source: protocol.NewOptional(diagnosticSource),
+		Severity: protocol.DiagnosticSeverity(first & severity >> 1), Code: protocol.String(code), Source: protocol.NewOptional(diagnosticSource),
 		Range: u.place(), Message: protocol.String(u.text()),
 	}
-	if first&1 != 0 {
+	switch {
+	case first&isFaded != 0:
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	case first&isStruck != 0:
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagDeprecated)
 	}
 	if code != incomplete {
 		d.CodeDescription.Href = uri.URI(s.pages.href(code))

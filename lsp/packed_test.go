@@ -20,7 +20,7 @@ func TestPacked(t *testing.T) {
 		t.Fatalf("%d examples", len(paths))
 	}
 	s := newServer(Options{})
-	s.client.unnecessary, s.client.related, s.client.data = true, true, true
+	s.client.unnecessary, s.client.deprecated, s.client.related, s.client.data = true, true, true, true
 	tags, places := 0, 0
 	for _, path := range paths {
 		text := must.Read(t, path)

@@ -30,6 +30,7 @@ var tokenLegend = protocol.SemanticTokensLegend{
 		string(protocol.SemanticTokenModifiersReadonly),
 		string(protocol.SemanticTokenModifiersDefaultLibrary),
 		"global", "captured", "mutated", "constant", "unused", "dead", "unreachable",
+		string(protocol.SemanticTokenModifiersDeprecated),
 	},
 }
 

@@ -11,7 +11,7 @@ import (
 // TestTokenLegend: the last modifier has the last name.
 func TestTokenLegend(t *testing.T) {
 	names := tokenLegend.TokenModifiers
-	if annotate.Unreachable != 1<<(len(names)-1) || names[len(names)-1] != "unreachable" || int(annotate.Label) != len(tokenLegend.TokenTypes)-1 {
+	if annotate.Obsolete != 1<<(len(names)-1) || names[len(names)-1] != "deprecated" || int(annotate.Label) != len(tokenLegend.TokenTypes)-1 {
 		t.Error("the legend is not that of the tokens")
 	}
 }

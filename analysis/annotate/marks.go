@@ -13,7 +13,7 @@ import (
 // Modifiers is a set of bits, one for each thing that may be true of a name; 0 if nothing is known.
 type Modifiers uint16
 
-// The modifiers. Unused, Dead and Unreachable are what analysis.Mark says.
+// The modifiers. Unused, Dead, Unreachable and Obsolete are what analysis.Mark says.
 const (
 	Declaration    Modifiers = 1 << iota // the name is declared here
 	Modification                         // the variable or field gets another value here
@@ -26,10 +26,11 @@ const (
 	Unused
 	Dead
 	Unreachable
+	Obsolete
 )
 
 // modifierOf is what a Mark says of a name.
-var modifierOf = [...]Modifiers{analysis.NoMark: 0, analysis.Unused: Unused, analysis.Dead: Dead, analysis.Unreachable: Unreachable}
+var modifierOf = [...]Modifiers{analysis.NoMark: 0, analysis.Unused: Unused, analysis.Dead: Dead, analysis.Unreachable: Unreachable, analysis.Obsolete: Obsolete}
 
 // Marks holds, for one text, the modifiers that its findings give names, and the code that they call
 // unreachable. It is immutable.

@@ -22,7 +22,9 @@ import (
 	"luaflow/analysis/checks/constantparameter"
 	"luaflow/analysis/checks/deadcycle"
 	"luaflow/analysis/checks/deadstore"
+	"luaflow/analysis/checks/deprecated"
 	"luaflow/analysis/checks/discardedpurecall"
+	"luaflow/analysis/checks/discardedresult"
 	"luaflow/analysis/checks/duplicatecondition"
 	"luaflow/analysis/checks/emptyblock"
 	"luaflow/analysis/checks/ignorederror"
@@ -68,7 +70,9 @@ var list = []plan.Check{
 	constantparameter.Check,
 	deadcycle.Check,
 	deadstore.Check,
+	deprecated.Check,
 	discardedpurecall.Check,
+	discardedresult.Check,
 	duplicatecondition.Check,
 	emptyblock.Check,
 	ignorederror.Check,
