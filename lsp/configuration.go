@@ -17,6 +17,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -220,6 +221,11 @@ func (c *configuration) folderOf(path string) *folder {
 	return c.folders[last]
 }
 
+// keyOf returns the Key of an engine for a document, by what holds for it.
+func keyOf(loaded *config.Loaded, path string, defined *definitions.Table) string {
+	return keyPrefix + loaded.Key(path) + defined.Digest()
+}
+
 // keyPrefix is in front of the Key of an engine, as that of no configuration may be "".
 const keyPrefix = "configuration "
 
@@ -242,8 +248,9 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.note(path, loaded)
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
-	engine := session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
-	engine.Key = keyPrefix + loaded.Key(path)
+	defined := c.server.definitions.of(rules)
+	engine := session.NewEngine(rules, defined, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
+	engine.Key = keyOf(loaded, path, defined)
 	return engine
 }
 
@@ -336,7 +343,8 @@ func (c *configuration) look() {
 		path := c.path(snap.File.Name())
 		loader := c.folderOf(path).loader
 		c.mu.Unlock()
-		now := keyPrefix + loader.For(path).Key(path)
+		loaded := loader.For(path)
+		now := keyOf(loaded, path, c.server.definitions.of(loaded.For(path)))
 		isSame, err := snap.IsMadeFor(c.server.publisher.ctx, now)
 		for errors.Is(err, session.ErrChanged) {
 			if snap, _ = c.server.session.Snapshot(snap.Key); snap == nil {

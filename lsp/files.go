@@ -393,6 +393,8 @@ func (l *look) visit(ctx context.Context, f *project.File, wasKnown bool) {
 func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (isDone bool) {
 	s := l.server
 	rules, key, isExcluded := s.configuration.rulesOf(f.Path)
+	defined := s.definitions.of(rules)
+	key += defined.Digest()
 	now := &diskFile{File: *f, rules: key, hasNames: l.asksNames}
 	l.mu.Lock()
 	old := l.files[f.Path]
@@ -449,6 +451,7 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	case !isReported && !l.asksNames:
 		return l.put(old, now, nil)
 	}
+	l.checker.Definitions = defined
 	names, isDone := l.check(ctx, now, rules, doc, text, isReported)
 	return isDone && l.put(old, now, names)
 }

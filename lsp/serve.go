@@ -186,6 +186,7 @@ type server struct {
 
 	configuration *configuration
 	files         *workspaceFiles
+	definitions   *libraryDefinitions
 	globals       *workspaceGlobals
 	symbols       *workspaceSymbols
 	colours       tokenResults
@@ -286,6 +287,7 @@ func newServer(options Options) *server {
 	s.reports = newReports(s)
 	s.refresher = &refresher{server: s}
 	s.files = newFiles(s)
+	s.definitions = newDefinitions(s)
 	s.published.ids = map[string]publishedFile{}
 	s.trace.lines = make(chan *protocol.LogTraceParams, maxTraced)
 	s.savedTexts = savedTexts{seed: maphash.MakeSeed(), texts: make(map[string]uint64)}

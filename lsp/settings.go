@@ -142,6 +142,7 @@ func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesPar
 			s.symbols.changed()
 		}
 		s.files.changed()
+		s.definitions.changed()
 	})
 	return nil
 }

@@ -105,6 +105,7 @@ func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	s.publisher.saved(key(params.TextDocument.URI))
 	if !s.configuration.watching {
 		s.files.changed()
+		s.definitions.changed()
 	}
 	return nil
 }

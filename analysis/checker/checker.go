@@ -290,17 +290,17 @@ func Check(u *compile.Unit) []analysis.Finding {
 // CheckIn returns what Checker.CheckIn does with the checks that are on by default and imposed
 // findings. It is safe for concurrent use, with a Memory for each call.
 func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
-	return With(nil, nil, nil)(u, in, ready)
+	return With(nil, nil, nil, nil)(u, in, ready)
 }
 
 // With returns CheckIn for a configuration, with what other files do with globals; elsewhere is
-// nil if that is not known. The facts of functions are kept in bodies, if that is not nil.
-func With(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) analysis.CheckFunc {
+// nil if that is not known, defined if definition files say nothing. The facts of functions are kept in bodies, if that is not nil.
+func With(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, bodies *facts.Bodies) analysis.CheckFunc {
 	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
 		if in == nil && ready != nil {
 			in = new(analysis.Memory) // which lasts longer than that of a Checker which others use next
 		}
-		borrow(rules, elsewhere, bodies, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
+		borrow(rules, elsewhere, defined, bodies, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
 		return found, err
 	}
 }
@@ -308,7 +308,7 @@ func With(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) 
 // FaultsWith returns Checker.Faults for a configuration. What it returns is safe for concurrent use.
 func FaultsWith(rules *config.Config) func(*compile.Unit) []analysis.Finding {
 	return func(u *compile.Unit) (found []analysis.Finding) {
-		borrow(rules, nil, nil, func(c *Checker) { found = c.Faults(u) })
+		borrow(rules, nil, nil, nil, func(c *Checker) { found = c.Faults(u) })
 		return found
 	}
 }
@@ -317,15 +317,15 @@ func FaultsWith(rules *config.Config) func(*compile.Unit) []analysis.Finding {
 // What it returns gives the findings, and what was not looked at as well.
 func WithOmissions(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 	return func(u *compile.Unit) (found []analysis.Finding, omitted []analysis.Omission) {
-		borrow(rules, elsewhere, bodies, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
+		borrow(rules, elsewhere, nil, bodies, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
 		return found, omitted
 	}
 }
 
 // borrow calls use with a Checker that nobody else uses meanwhile.
-func borrow(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies, use func(*Checker)) {
+func borrow(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, bodies *facts.Bodies, use func(*Checker)) {
 	c := idle.Get().(*Checker)
-	c.Config, c.Elsewhere, c.Imposed, c.Bodies = rules, elsewhere, true, bodies
+	c.Config, c.Elsewhere, c.Definitions, c.Imposed, c.Bodies = rules, elsewhere, defined, true, bodies
 	use(c)
 	c.Bodies = nil
 	idle.Put(c) // not after a panic, which leaves its memory half used

@@ -152,7 +152,7 @@ func TestAssumedDebugFunctions(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems[0])
 	}
-	check := With(config.Default().With(layer), nil, nil)
+	check := With(config.Default().With(layer), nil, nil, nil)
 	found, _ := check(compile.Compile(source.NewFile("test.lua", "local x = 1\ndebug.getlocal(1, 1)")), nil, nil)
 	if len(found) != 1 || found[0].Severity != analysis.Warning || strings.Contains(found[0].Message, "debug") {
 		t.Errorf("found %v", found)

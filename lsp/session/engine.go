@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/fix/plan"
@@ -89,16 +90,17 @@ func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted
 	return changes
 }
 
-// NewEngine returns the engine that compiles and checks, in a configuration and a language. A file that the
+// NewEngine returns the engine that compiles and checks, in a configuration and a language, with what definition files say, nil
+// for nothing. A file that the
 // configuration excludes has no findings. hasOthers: there are other files, and it is known
 // what they do with globals, so that findings need not speak of this file alone. bodies keeps the
 // facts of functions for the next version of the text, and for others.
-func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool, bodies *facts.Bodies) *Engine {
+func NewEngine(rules *config.Config, defined *definitions.Table, l syntax.Language, excluded, hasOthers bool, bodies *facts.Bodies) *Engine {
 	var elsewhere *globals.Names
 	if hasOthers {
 		elsewhere = &globals.Names{}
 	}
-	checked := checker.With(rules, elsewhere, bodies)
+	checked := checker.With(rules, elsewhere, defined, bodies)
 	fixer := fix.New(checked) // who keeps the pass over the unit, for all questions about it
 	check := func(u *compile.Unit, in *Memory) ([]analysis.Finding, []analysis.Omission) {
 		var pass *analysis.Pass

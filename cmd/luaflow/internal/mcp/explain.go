@@ -39,10 +39,11 @@ func (s *server) explain(ctx context.Context, in *explainInput) (string, *reason
 		return "", nil, err
 	}
 	defer s.documents.close(doc)
-	rules := s.documents.settings.Of(project.File{Path: doc.path}).Config
+	of := s.documents.settings.Of(project.File{Path: doc.path})
+	defined := of.Definitions()
 	reasons, err := answered(ctx, doc, func(u *compile.Unit) ([]nav.Reason, error) {
 		c := checker.New()
-		c.Config = rules
+		c.Config, c.Definitions = of.Config, defined
 		return c.Explain(u, pos)
 	})
 	if len(reasons) == 0 {

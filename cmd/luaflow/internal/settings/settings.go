@@ -39,7 +39,7 @@ type Settings struct {
 	Loader *config.Loader           // reads configuration files, each once for all files that it holds for
 	told   map[*config.Problem]bool // what con was told
 
-	definitions project.Definitions
+	definitions *project.Definitions // what those of libraries say, for all files
 }
 
 // commandLine is where settings come from that flags give.
@@ -113,7 +113,7 @@ func (s *Settings) Open() (err error) {
 	if err := s.locate(&options); err != nil {
 		return err
 	}
-	s.Loader = config.NewLoader(options)
+	s.Loader, s.definitions = config.NewLoader(options), new(project.Definitions)
 	return nil
 }
 
