@@ -34,6 +34,10 @@ func (r *reporter) report(u use) {
 	}
 	callee := r.Text.CalleeName(call.Expr)
 	f.Subject.Stat = r.Text.StatAround(because)
+	if d, ok := r.Defined(r.Flow, u.because); ok && d.MayBeNil(0) {
+		r.reportDefined(f, object, verb, callee, because, d.Source())
+		return
+	}
 	switch object := object.(type) {
 	case *syntax.Name:
 		f.Message = fmt.Sprintf("`%s` may be nil here: %s %s gives nil if it fails, and nothing has tested that",
@@ -42,6 +46,20 @@ func (r *reporter) report(u use) {
 		f.Message = fmt.Sprintf("%s gives nil if it fails, and nothing tests that before it is %s", callee, verb)
 	}
 	f.Related = analysis.Point([]source.Span{because}, "it gives nil if it fails")
+	r.Report(f)
+}
+
+// reportDefined reports a use of what the call in a place gives, which may be nil by a definition file; from says by which. That
+// such a file allows for nil does not say that there is one: a hint.
+func (r *reporter) reportDefined(f analysis.Finding, object syntax.Expr, verb, callee string, because source.Span, from string) {
+	f.Severity = analysis.Hint
+	if name, ok := object.(*syntax.Name); ok {
+		f.Message = fmt.Sprintf("`%s` may be nil here: %s %s may give nil, %s, and nothing has tested that",
+			r.Unit.Tree.Str(name.Sym), callee, r.Text.AtLines([]source.Span{because}), from)
+	} else {
+		f.Message = fmt.Sprintf("%s may give nil, %s, and nothing tests that before it is %s", callee, from, verb)
+	}
+	f.Related = analysis.Point([]source.Span{because}, "it may give nil")
 	r.Report(f)
 }
 

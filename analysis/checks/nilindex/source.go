@@ -6,7 +6,7 @@ import (
 	"luaflow/analysis/value"
 )
 
-// Standard functions that give nil where they fail.
+// Functions that give nil where they fail: standard ones, and those of which a definition file says that they may.
 
 // Names of standard functions. What `io.popen` gives is nil only if no process can be made, which nobody asks for.
 var (
@@ -18,10 +18,20 @@ var (
 func (r *reporter) findSources() {
 	code := r.Flow.Proto.Code
 	for pc, i := range code {
-		if effect.IsNonTailCall(i) && !effect.IsOpen(i) && !effect.DiscardsResults(i) && r.isCallOf(pc, nameOfOpen) && r.constants.Executable(r.Flow, pc) && !r.isSure(pc) {
+		if effect.IsNonTailCall(i) && !effect.IsOpen(i) && !effect.DiscardsResults(i) && r.mayGiveNil(pc) && r.constants.Executable(r.Flow, pc) && !r.isSure(pc) {
 			r.findUses(pc)
 		}
 	}
+}
+
+// mayGiveNil reports whether the first result of the call at pc may be nil: by what is known of the standard library, or by a
+// definition file.
+func (r *reporter) mayGiveNil(pc int) bool {
+	if r.opens && r.isCallOf(pc, nameOfOpen) {
+		return true
+	}
+	d, ok := r.Defined(r.Flow, pc)
+	return ok && d.MayBeNil(0)
 }
 
 // isCallOf reports whether the instruction at pc calls a standard function.
