@@ -191,7 +191,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 		return res, false
 	}
 	w.configure(settings, text)
-	w.limit.admitText(text)
+	w.limit.AdmitText(text)
 	u := compileUnit(&c.Outcome, run.con, w, file)
 	w.admitFacts(u)
 	if run.settings.Compat.IsOn() {
@@ -200,16 +200,16 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 		return res, true
 	}
 	if run.wants()&report.WantsFixes != 0 { // each line may have a finding, whose fixes need room
-		w.limit.admitFindings(file.Len(), strings.Count(text, "\n"))
+		w.limit.AdmitFindings(file.Len(), strings.Count(text, "\n"))
 	}
 	done := c.Trace(run.con, "check", file)
 	w.Elsewhere = &nowhere
 	var pass *analysis.Pass
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
 	done()
-	w.limit.admitFindings(file.Len(), len(found))
+	w.limit.AdmitFindings(file.Len(), len(found))
 	if run.wants()&report.WantsFixes != 0 && len(found) > 0 {
-		w.limit.admitFixes(file.Len())
+		w.limit.AdmitFixes(file.Len())
 	}
 	names, notes := project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
 	res = report.Locate(pass, found, run.wants(), w.CheckIn)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/memory"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/testkit/must"
 )
@@ -42,7 +43,7 @@ func TestPanicCostsItsFile(t *testing.T) {
 	for _, name := range []string{"a.lua", "bug.lua", "c.lua", "large bug.lua", "z.lua"} {
 		text := "local unused = 1\nprint(undefined)\n"
 		if name == "large bug.lua" {
-			text += strings.Repeat("\n", keptSize)
+			text += strings.Repeat("\n", memory.KeptSize)
 		}
 		must.Write(t, name, text)
 	}

@@ -88,13 +88,13 @@ func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	opts := run.opts
 	w.Imposed = opts.Only != ""
 	opts.Language = w.configure(run.settings.Of(in), file.Text())
-	w.limit.admitText(file.Text())
+	w.limit.AdmitText(file.Text())
 	u := compileUnit(&o, run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
 		o.Fail(console.ExitFindings, "%s%s (file left as it is)", linePrefix(in.Name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
-		w.limit.admitFixes(file.Len())
+		w.limit.AdmitFixes(file.Len())
 		done := o.Trace(run.con, "fix", file)
 		omitted := []analysis.Omission(nil)
 		opts.Omit = func(x analysis.Omission) { omitted = append(omitted, x) }

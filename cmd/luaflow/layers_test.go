@@ -81,6 +81,7 @@ const arrows = `
 	cmd/luaflow/internal/report < cmd/luaflow/internal/console < cmd/luaflow/internal/settings < cmd/luaflow;
 	cmd/luaflow/internal/luacheck < cmd/luaflow/internal/settings;
 	cmd/luaflow/internal/settings < cmd/luaflow/internal/mcp < cmd/luaflow;
+	cmd/luaflow/internal/memory < cmd/luaflow;
 
 	editors/testkit;
 `

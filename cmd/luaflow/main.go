@@ -5,8 +5,7 @@
 // One file holds each subcommand, and checkrun.go, globals.go and workspace.go what check does
 // with files. What commands share: inspect.go (what -debug shows of code), position.go
 // (FILE:LINE:COL), page.go (the pages of checks on a terminal), pipeline.go (several files at a
-// time, results in order), crash.go (a file whose work panics), memory.go (the garbage
-// collector's limits). All else has a package of its own under internal.
+// time, results in order), crash.go (a file whose work panics). All else has a package of its own under internal.
 package main
 
 import (

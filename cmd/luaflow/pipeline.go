@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/memory"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile"
 	"luaflow/compile/syntax"
@@ -21,10 +22,10 @@ type worker struct {
 	checker.Checker
 	units    compile.Memory
 	language syntax.Language // of the next file; Lua 5.3 where nobody has said anything
-	limit    *memoryLimit
+	limit    *memory.Limit
 }
 
-func newWorker(con *console.Console, limit *memoryLimit) *worker {
+func newWorker(con *console.Console, limit *memory.Limit) *worker {
 	return &worker{Reader: project.NewReader(con.In), limit: limit}
 }
 
@@ -36,12 +37,12 @@ func (w *worker) configure(f settings.File, text string) syntax.Language {
 
 // admitFacts makes room for what the Checker finds out about a unit.
 func (w *worker) admitFacts(u *compile.Unit) {
-	w.limit.admitFacts(u, 0)
-	w.Room = func(bytes int) { w.limit.admitFacts(u, bytes) }
+	w.limit.AdmitFacts(u, 0)
+	w.Room = func(bytes int) { w.limit.AdmitFacts(u, bytes) }
 }
 
-// spare holds the worker that was the last to finish a file of more than keptSize and at most
-// spareSize bytes, for the next file of such a size. A file of another size drops it.
+// spare holds the worker that was the last to finish a file of more than memory.KeptSize and at most
+// memory.SpareSize bytes, for the next file of such a size. A file of another size drops it.
 type spare struct {
 	mu sync.Mutex
 	w  *worker
@@ -53,7 +54,7 @@ func (s *spare) take(size int64) *worker {
 	defer s.mu.Unlock()
 	w := s.w
 	s.w = nil
-	if size <= keptSize || size > spareSize {
+	if size <= memory.KeptSize || size > memory.SpareSize {
 		return nil
 	}
 	return w
@@ -61,7 +62,7 @@ func (s *spare) take(size int64) *worker {
 
 // put keeps w, which is done with a file of size bytes, for another file.
 func (s *spare) put(w *worker, size int64) {
-	if size > keptSize && size <= spareSize {
+	if size > memory.KeptSize && size <= memory.SpareSize {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.w = w
@@ -70,7 +71,7 @@ func (s *spare) put(w *worker, size int64) {
 
 // inOrder runs work over the files on as many workers as there are processors,
 // and hands the results to emit in the order of the files, on the goroutine of
-// the caller. What is in memory at a time is bounded by bytesInWork, or by the
+// the caller. What is in memory at a time is bounded by memory.BytesInWork, or by the
 // largest file. If work panics, the result is what lost makes of that.
 func inOrder[T any](con *console.Console, files []project.File, work func(*worker, project.File) T, lost func(*crash, project.File) T, emit func(T)) {
 	type job struct {
@@ -79,10 +80,10 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 		result chan T
 	}
 	workers := min(runtime.GOMAXPROCS(0), max(len(files), 1))
-	room := semaphore.NewWeighted(bytesInWork)
+	room := semaphore.NewWeighted(memory.BytesInWork)
 	jobs := make(chan job)
 	order := make(chan job, 4*workers)
-	limit := newMemoryLimit(files)
+	limit := memory.New(files)
 	var large spare
 
 	for range workers {
@@ -91,7 +92,7 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 			for j := range jobs {
 				if of := large.take(j.in.Size()); of != nil {
 					w = of
-				} else if j.in.Size() > keptSize {
+				} else if j.in.Size() > memory.KeptSize {
 					w = newWorker(con, limit)
 				}
 				result, crashed := attempt(func() T { return work(w, j.in) })
@@ -100,7 +101,7 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 				} else {
 					large.put(w, j.in.Size())
 				}
-				if crashed != nil || j.in.Size() > keptSize {
+				if crashed != nil || j.in.Size() > memory.KeptSize {
 					w = newWorker(con, limit) // without what is half done, or large
 				}
 				j.result <- result
@@ -109,10 +110,10 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 	}
 	go func() {
 		for _, in := range files {
-			j := job{in, min(max(in.Size(), 1), bytesInWork), make(chan T, 1)}
+			j := job{in, min(max(in.Size(), 1), memory.BytesInWork), make(chan T, 1)}
 			// The background context is never cancelled, so this cannot fail.
 			_ = room.Acquire(context.Background(), j.weight)
-			limit.admit(in.Size())
+			limit.Admit(in.Size())
 			order <- j
 			jobs <- j
 		}

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/memory"
 )
 
 // TestInOrder: whatever the workers do, the results come in the order of the files,
@@ -20,9 +21,9 @@ func TestInOrder(t *testing.T) {
 	var files []project.File
 	var names []string
 	for i := range 500 {
-		size := rng.Int64N(bytesInWork / 3)
+		size := rng.Int64N(memory.BytesInWork / 3)
 		if i%50 == 0 {
-			size = 3 * bytesInWork // must be alone
+			size = 3 * memory.BytesInWork // must be alone
 		}
 		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: rootfs.Stamp{Size: size}})
 		names = append(names, fmt.Sprint(i))
@@ -31,7 +32,7 @@ func TestInOrder(t *testing.T) {
 	var got []string
 	inOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(_ *worker, in project.File) string {
 		bytes, n := inWork.Add(in.Size()), count.Add(1)
-		if bytes > bytesInWork && n > 1 {
+		if bytes > memory.BytesInWork && n > 1 {
 			t.Errorf("%d files of %d bytes in work", n, bytes)
 		}
 		inWork.Add(-in.Size())
@@ -47,8 +48,8 @@ func TestInOrder(t *testing.T) {
 // TestSpare: a large file is done in the memory of the large one before it, a small one and
 // a very large one are not, nor what comes after them.
 func TestSpare(t *testing.T) {
-	const large, alone = keptSize + 1, spareSize + 1
-	sizes := []int64{1, large, large, 1, large, alone, large, spareSize}
+	const large, alone = memory.KeptSize + 1, memory.SpareSize + 1
+	sizes := []int64{1, large, large, 1, large, alone, large, memory.SpareSize}
 	again := []bool{false, false, true, false, false, false, false, true}
 	var files []project.File
 	for i, size := range sizes {

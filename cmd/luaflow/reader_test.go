@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/memory"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
@@ -37,7 +38,7 @@ func TestNothingOutlivesItsText(t *testing.T) {
 
 	files := luaFiles(t)
 	var got []checked
-	limit := newMemoryLimit(nil)
+	limit := memory.New(nil)
 	shared := newWorker(null, limit)
 	for _, in := range files {
 		got = append(got, run.check(shared, in))

@@ -1,4 +1,6 @@
-package main
+// Package memory keeps the memory of commands that work on many files within what these need: it has garbage looked for when there is
+// some, and not before.
+package memory
 
 import (
 	"math"
@@ -24,68 +26,68 @@ import (
 // the process stays below 64 MB on the corpus of .ci/bench, and below 30 MB and 20 bytes a
 // byte of a large file, unless it is made of functions of a line or two (40 bytes).
 const (
-	memoryFixed   = 41 << 19
-	memoryPerByte = 19
+	fixed   = 41 << 19
+	perByte = 19
 )
 
-// memoryPerShared is what the heap may grow to beside memoryBesideFacts for each byte of a
-// file, up to bytesInWork: all of it together is below memorySmall, which many small
+// perShared is what the heap may grow to beside besideFacts for each byte of a
+// file, up to BytesInWork: all of it together is below smallHeap, which many small
 // files may use too. What little garbage there is by then is not worth a collection.
-const memoryPerShared = 40
+const perShared = 40
 
 // What the heap needs for the facts of a file, all of them alive at the end: a function has
 // facts of its own, however short it is, and so has an instruction. Where that is more,
 // nothing is won by looking for garbage before it is reached. The collector begins at 70 % of a
 // limit if much is allocated, so that each is that much more than what is in use at the end.
 const (
-	memoryBesideFacts = 21 << 20
-	memoryPerText     = 10
-	memoryPerFunc     = 5000
-	memoryPerCode     = 85 // an instruction whose values are followed
+	besideFacts = 21 << 20
+	perText     = 10
+	perFunc     = 5000
+	perCode     = 85 // an instruction whose values are followed
 )
 
-// memorySharing is how many bytes of many files touch as much of the heap as one of a single file does:
+// sharing is how many bytes of many files touch as much of the heap as one of a single file does:
 // what is found out about one is written over what was known of the last.
-const memorySharing = 16
+const sharing = 16
 
-// memoryPerFinding is what the heap needs for a finding on its way from a check to the text
+// perFinding is what the heap needs for a finding on its way from a check to the text
 // that is printed.
-const memoryPerFinding = 800
+const perFinding = 800
 
-// memoryPerFixed is what the heap needs for each byte of a file that is fixed: what is
+// perFixed is what the heap needs for each byte of a file that is fixed: what is
 // known of the text before and after some fixes is alive at once, and of each attempt all
 // that is known becomes garbage.
-const memoryPerFixed = 200
+const perFixed = 200
 
-// memoryCrowded is the part of a limit that may be in use beside garbage. Beyond it there
-// is no limit, and the heap may grow by memoryPercent of what is alive from one collection
+// crowded is the part of a limit that may be in use beside garbage. Beyond it there
+// is no limit, and the heap may grow by percentAlive of what is alive from one collection
 // to the next. That bounds the time that the collector takes: while the heap grows to some
-// size, it marks no more than 1 + 100/memoryPercent times that size. A limit that follows
+// size, it marks no more than 1 + 100/percentAlive times that size. A limit that follows
 // what is alive would not do, it is known one or two collections late.
 const (
-	memoryCrowded = 0.9
-	memoryPercent = 25
+	crowded      = 0.9
+	percentAlive = 25
 )
 
 // What may be allocated from one collection to the next at least, as long as all memory
-// stays below memorySmall: a run over very many files holds their names and results, and
+// stays below smallHeap: a run over very many files holds their names and results, and
 // would collect again and again for a fraction of that.
 const (
-	memoryRoom  = 24 << 20
-	memorySmall = 76 << 20
+	spareRoom = 24 << 20
+	smallHeap = 76 << 20
 )
 
-// memoryReserve is the part of the heap that the collector begins ahead of a limit:
+// reserve is the part of the heap that the collector begins ahead of a limit:
 // memoryLimitHeapGoalHeadroomPercent of the runtime.
-const memoryReserve = 0.03
+const reserve = 0.03
 
-// memoryLimit lets the heap grow until it reaches what the largest file so far
+// Limit lets the heap grow until it reaches what the largest file so far
 // allows, and only then collects garbage: below that, memory is cheaper than time.
-type memoryLimit struct {
+type Limit struct {
 	mu      sync.Mutex
 	largest int64 // size of a file
 	facts   int64 // what the facts, findings and fixes of a file need
-	used    memoryUse
+	used    use
 	limit   int64 // the one in force
 	percent int   // the one in force; 0 before the first
 
@@ -95,77 +97,77 @@ type memoryLimit struct {
 	setPercent func(int) int
 }
 
-// memoryUse is what the last collection found in use, and what is no object of the heap.
-type memoryUse struct{ live, beside int64 }
+// use is what the last collection found in use, and what is no object of the heap.
+type use struct{ live, beside int64 }
 
-// newMemoryLimit returns the limit for work on files.
-func newMemoryLimit(files []project.File) *memoryLimit {
+// New returns the limit for work on files.
+func New(files []project.File) *Limit {
 	all, largest := int64(0), int64(0)
 	for _, in := range files {
 		all, largest = all+in.Size(), max(largest, in.Size())
 	}
-	hugepage.Reserve(max(largest, all/memorySharing))
-	m := &memoryLimit{setLimit: debug.SetMemoryLimit, setPercent: debug.SetGCPercent}
-	m.adjust(0, 0, memoryUse{})
+	hugepage.Reserve(max(largest, all/sharing))
+	m := &Limit{setLimit: debug.SetMemoryLimit, setPercent: debug.SetGCPercent}
+	m.adjust(0, 0, use{})
 	m.watch()
 	return m
 }
 
-// admit makes room for a file of size bytes.
-func (m *memoryLimit) admit(size int64) {
+// Admit makes room for a file of size bytes.
+func (m *Limit) Admit(size int64) {
 	shared := int64(0)
-	if size > keptSize {
-		shared = memoryBesideFacts + memoryPerShared*min(size, bytesInWork)
+	if size > KeptSize {
+		shared = besideFacts + perShared*min(size, BytesInWork)
 	}
-	m.adjust(size, shared, memoryUse{})
+	m.adjust(size, shared, use{})
 }
 
-// admitText makes room for what is found out about the functions of a text that is compiled
-// next, so that nobody looks for garbage while most of that is made. A text of up to keptSize
+// AdmitText makes room for what is found out about the functions of a text that is compiled
+// next, so that nobody looks for garbage while most of that is made. A text of up to KeptSize
 // is compiled in less than any limit allows.
-func (m *memoryLimit) admitText(text string) {
-	if len(text) > keptSize {
+func (m *Limit) AdmitText(text string) {
+	if len(text) > KeptSize {
 		functions := int64(strings.Count(text, "function"))
-		m.adjust(0, memoryBesideFacts+memoryPerText*int64(len(text))+memoryPerFunc*functions, memoryUse{})
+		m.adjust(0, besideFacts+perText*int64(len(text))+perFunc*functions, use{})
 	}
 }
 
-// admitFacts makes room for what is found out about a unit, with more bytes for what is not
+// AdmitFacts makes room for what is found out about a unit, with more bytes for what is not
 // in proportion to its code.
-func (m *memoryLimit) admitFacts(u *compile.Unit, more int) {
+func (m *Limit) AdmitFacts(u *compile.Unit, more int) {
 	code := 0
 	for i := range u.Funcs {
 		if n := len(u.Funcs[i].Proto.Code); u.Analyzable() && n <= flow.MaxFollowed {
 			code += n
 		}
 	}
-	m.adjust(0, memoryBesideFacts+int64(more)+memoryPerText*int64(u.File.Len())+
-		memoryPerFunc*int64(len(u.Funcs))+memoryPerCode*int64(code), memoryUse{})
+	m.adjust(0, besideFacts+int64(more)+perText*int64(u.File.Len())+
+		perFunc*int64(len(u.Funcs))+perCode*int64(code), use{})
 }
 
-// admitFindings makes room for findings of a file of size bytes.
-func (m *memoryLimit) admitFindings(size, findings int) {
-	m.adjust(0, memoryFixed+memoryPerByte*int64(size)+memoryPerFinding*int64(findings), memoryUse{})
+// AdmitFindings makes room for findings of a file of size bytes.
+func (m *Limit) AdmitFindings(size, findings int) {
+	m.adjust(0, fixed+perByte*int64(size)+perFinding*int64(findings), use{})
 }
 
-// admitFixes makes room for fixes of a file of size bytes.
-func (m *memoryLimit) admitFixes(size int) {
-	m.adjust(0, memoryFixed+memoryPerFixed*int64(size), memoryUse{})
+// AdmitFixes makes room for fixes of a file of size bytes.
+func (m *Limit) AdmitFixes(size int) {
+	m.adjust(0, fixed+perFixed*int64(size), use{})
 }
 
 // watch adjusts the limit after each collection: a finalizer runs when one has found its object
 // unused.
-func (m *memoryLimit) watch() {
+func (m *Limit) watch() {
 	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
 	runtime.SetFinalizer(new(sentinel), func(*sentinel) {
-		m.adjust(0, 0, readMemoryUse())
+		m.adjust(0, 0, readUse())
 		m.watch()
 	})
 }
 
 // adjust sets the limit that the files so far, one of this size and one with these
 // needs among them, and what is in use ask for; a zero use stands for "as before".
-func (m *memoryLimit) adjust(size, facts int64, used memoryUse) {
+func (m *Limit) adjust(size, facts int64, used use) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.largest = max(m.largest, size)
@@ -173,13 +175,13 @@ func (m *memoryLimit) adjust(size, facts int64, used memoryUse) {
 	if used.live > 0 {
 		m.used = used
 	}
-	limit := max(memoryFixed+memoryPerByte*m.largest, m.facts, m.used.small())
-	if float64(m.used.live+m.used.beside) > memoryCrowded*float64(limit) {
+	limit := max(fixed+perByte*m.largest, m.facts, m.used.small())
+	if float64(m.used.live+m.used.beside) > crowded*float64(limit) {
 		limit = math.MaxInt64
 	}
 	percent := -1
 	if limit == math.MaxInt64 {
-		percent = memoryPercent
+		percent = percentAlive
 	}
 	if percent != m.percent { // not to wait for a collection without need
 		m.percent = percent
@@ -191,16 +193,16 @@ func (m *memoryLimit) adjust(size, facts int64, used memoryUse) {
 	}
 }
 
-// small returns the limit that leaves memoryRoom, as long as all memory stays below
-// memorySmall.
-func (u memoryUse) small() int64 {
-	room := min(memoryRoom, memorySmall-u.live-u.beside)
-	return int64(float64(u.live+room)*(1+memoryReserve)) + u.beside
+// small returns the limit that leaves spareRoom, as long as all memory stays below
+// smallHeap.
+func (u use) small() int64 {
+	room := min(spareRoom, smallHeap-u.live-u.beside)
+	return int64(float64(u.live+room)*(1+reserve)) + u.beside
 }
 
-// readMemoryUse asks the runtime. A limit is one of all memory: what is no object of the
+// readUse asks the runtime. A limit is one of all memory: what is no object of the
 // heap counts too.
-func readMemoryUse() memoryUse {
+func readUse() use {
 	samples := []metrics.Sample{
 		{Name: "/gc/heap/live:bytes"},
 		{Name: "/memory/classes/total:bytes"},
@@ -210,5 +212,5 @@ func readMemoryUse() memoryUse {
 	}
 	metrics.Read(samples)
 	of := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
-	return memoryUse{of(0), of(1) - of(2) - of(3) - of(4)}
+	return use{of(0), of(1) - of(2) - of(3) - of(4)}
 }
