@@ -13,8 +13,8 @@ import (
 
 // description is a definition that is being read, line by line.
 type description struct {
-	r  *reader
-	fn *syntax.Function // nil if the value is no function
+	tree *syntax.Tree
+	fn   *syntax.Function // nil if the value is no function
 	Definition
 	results int // how many results have been described
 	// asks: the line before was a @deprecated without more, so that a text in this one belongs to it.
@@ -24,15 +24,9 @@ type description struct {
 	others []signature
 }
 
-// signature is what an overload takes and returns.
-type signature struct {
-	most int
-	nils uint64
-}
-
-// describe returns what the comments in front of a place say, but for where that is.
-func (r *reader) describe(at source.Pos, fn *syntax.Function) Definition {
-	d := description{r: r, fn: fn}
+// describe returns what comments in front of a function say, or of another value, nil, but for where that is.
+func describe(tree *syntax.Tree, comments []syntax.Comment, fn *syntax.Function) Definition {
+	d := description{tree: tree, fn: fn}
 	d.Most = Unlimited
 	if fn != nil && fn.Vararg == source.NoPos && fn.VarargName == nil {
 		d.Most = len(fn.Params)
@@ -40,8 +34,8 @@ func (r *reader) describe(at source.Pos, fn *syntax.Function) Definition {
 			d.Most++
 		}
 	}
-	for _, c := range r.comments(at) {
-		d.line(tagOf(r.u.File, c))
+	for _, c := range comments {
+		d.line(tagOf(tree.File, c))
 	}
 	for _, o := range d.others {
 		d.Definition = d.with(Definition{Most: o.most, Nils: o.nils, Deprecated: d.Deprecated, NoDiscard: d.NoDiscard})
@@ -91,7 +85,7 @@ func (d *description) parameter(rest string) {
 		return
 	}
 	for _, p := range d.fn.Params {
-		if d.r.u.Tree.Str(p.Sym) == name {
+		if d.tree.Str(p.Sym) == name {
 			return
 		}
 	}

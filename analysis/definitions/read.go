@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -29,23 +28,6 @@ func IsMeta(t *syntax.Tree) bool {
 		tag, _ := tagOf(t.File, c)
 		return tag == metaTag
 	})
-}
-
-// tagOf returns the tag of a comment, with the @, and what follows it; "" and the text of the comment if it has none. A
-// comment that is no annotation has neither.
-func tagOf(file *source.File, c syntax.Comment) (tag, rest string) {
-	text, ok := strings.CutPrefix(file.Slice(c.Span), "---")
-	if !ok || c.Long {
-		return "", ""
-	}
-	if text = strings.TrimSpace(text); !strings.HasPrefix(text, "@") {
-		return "", text
-	}
-	end := strings.IndexFunc(text[1:], func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	if end < 0 {
-		return text, ""
-	}
-	return text[:end+1], strings.TrimSpace(text[end+1:])
 }
 
 // Read returns what a file says of the globals that it assigns; nil if that is nothing, or if the file as a whole is not
@@ -147,7 +129,7 @@ func (r *reader) define(path string, at source.Pos, fn *syntax.Function) {
 	if (value.Library{}).Lookup(path) != 0 || fn != nil && r.u.Funcs[fn.ID].Broken {
 		return
 	}
-	d := r.describe(at, fn)
+	d := describe(r.u.Tree, r.comments(at), fn)
 	d.File, d.Line = r.file, r.u.File.Line(at)
 	add(r.named, strings.Clone(path), d)
 }

@@ -10,6 +10,12 @@ import "strings"
 //	atom     = name | number | string | "(" union ")" | "{" … "}" | "[" … "]" | function
 //	function = [ "async" ] "fun" [ "<" … ">" ] "(" … ")" [ ":" union { "," union } ]
 
+// signature is what an overload takes and returns.
+type signature struct {
+	most int
+	nils uint64
+}
+
 // scanner reads one line.
 type scanner struct {
 	text string // what is left
