@@ -59,7 +59,7 @@ func run(p *analysis.Pass) {
 	if strings.Contains(p.Unit.File.Text(), tag) {
 		r.own = definitions.Read(p.Unit)
 	}
-	if r.own == nil && !p.HasDefinitions() {
+	if r.own == nil && !p.Globals.HasDefinitions() {
 		return
 	}
 	if r.globals == nil {
@@ -104,7 +104,7 @@ func (r *reporter) isDeprecated(u *use) (is bool) {
 	if u.Definition, u.isOwn = r.own.Of(u.name); u.isOwn {
 		return u.Deprecated
 	}
-	if !r.HasDefinitions() {
+	if !r.Globals.HasDefinitions() {
 		return false
 	}
 	u.Definition, is = r.globals.Definition(u.name)

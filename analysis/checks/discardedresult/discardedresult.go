@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/definitions"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
@@ -42,7 +43,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		own = definitions.Read(p.Unit)
 	}
 	known := p.Facts.Constants()
-	if known == nil || own == nil && !p.HasDefinitions() {
+	if known == nil || own == nil && !p.Globals.HasDefinitions() {
 		return nil
 	}
 	return func(fp *analysis.FuncPass) {
@@ -50,11 +51,11 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 			if !effect.DiscardsResults(i) || !known.Executable(fp.Flow, pc) || known.Impact(fp.Flow, pc) == value.None {
 				continue // the last is for discarded-pure-call
 			}
-			d, ok := own.Of(fp.CalleePath(fp.Flow, pc))
+			d, ok := own.Of(globals.CalleePath(fp.Facts.Code, fp.Flow, pc))
 			from := ""
 			if !ok {
-				var outer analysis.Defined
-				outer, ok = fp.Defined(fp.Flow, pc)
+				var outer globals.Defined
+				outer, ok = fp.Globals.Defined(fp.Flow, pc)
 				d, from = outer.Definition, ", "+outer.Source()
 			}
 			if ok && d.NoDiscard {

@@ -44,7 +44,7 @@ func (r *reporter) described() {
 		if effect.ReferenceOf(i) != effect.Calls {
 			continue
 		}
-		d, ok := r.Defined(r.Flow, pc)
+		d, ok := r.Globals.Defined(r.Flow, pc)
 		if !ok || d.Most == definitions.Unlimited {
 			continue
 		}

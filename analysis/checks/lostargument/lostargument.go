@@ -43,7 +43,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		if formats {
 			r.formats()
 		}
-		if p.HasDefinitions() {
+		if p.Globals.HasDefinitions() {
 			r.described()
 		}
 		r.parameters()

@@ -48,7 +48,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
 		return
 	}
-	if r.opens || r.HasDefinitions() {
+	if r.opens || r.Globals.HasDefinitions() {
 		r.findSources()
 	}
 	r.findLateTests()

@@ -34,7 +34,7 @@ func (r *reporter) report(u use) {
 	}
 	callee := r.Text.CalleeName(call.Expr)
 	f.Subject.Stat = r.Text.StatAround(because)
-	if d, ok := r.Defined(r.Flow, u.because); ok && d.MayBeNil(0) {
+	if d, ok := r.Globals.Defined(r.Flow, u.because); ok && d.MayBeNil(0) {
 		r.reportDefined(f, object, verb, callee, because, d.Source())
 		return
 	}

@@ -30,7 +30,7 @@ func (r *reporter) mayGiveNil(pc int) bool {
 	if r.opens && r.isCallOf(pc, nameOfOpen) {
 		return true
 	}
-	d, ok := r.Defined(r.Flow, pc)
+	d, ok := r.Globals.Defined(r.Flow, pc)
 	return ok && d.MayBeNil(0)
 }
 

@@ -103,7 +103,7 @@ do
   --    ^
   --    ~~~~~~
   M.sub = {}
-  function M.sub.run() return M.sub.step() end
+  function M.sub.run() return M.sub.run() end
 end
 
 do
@@ -112,7 +112,7 @@ do
   --    ~~~~~~
   M.sub = {}
   local sub = M.sub
-  function sub.run() return sub.step() end
+  function sub.run() return sub.run() end
 end
 
 do
@@ -192,7 +192,7 @@ do
   local M = {}
   M.sub = {}
   local sub = M.sub
-  function sub.run() return M.run() end
+  function sub.run() return M.sub.run() end
   sub.run()
 end
 
@@ -200,19 +200,19 @@ do
   local M = {}
   local name = "sub"
   M[name] = registered
-  function M.sub.run() return M.run() end
+  function M.sub.run() return M.sub.run() end
 end
 
 do
   local M = {sub = registered}
-  function M.sub.run() return M.run() end
+  function M.sub.run() return M.sub.run() end
 end
 
 do
   local M = {}
   local sub = {}
   M.sub = sub
-  function M.sub.run() return M.run() end
+  function M.sub.run() return M.sub.run() end
   exported = sub
 end
 
@@ -220,14 +220,14 @@ do
   local M = {}
   M.x = registered
   M.y = M.x
-  function M.y.run() return M.run() end
+  function M.y.run() return M.y.run() end
 end
 
 do
   local M = {}
   local N = M
   N = registered
-  function N.run() return M.run() end
+  function N.run() return #M end
 end
 
 do
@@ -324,7 +324,7 @@ end
 do
   local M = {}
   M.sub = registered
-  function M.sub.run() return M.run() end
+  function M.sub.run() return M.sub.run() end
 end
 
 do
@@ -340,7 +340,7 @@ end
 
 do
   local _ENV = {}
-  function run() return step() end
+  function run() return run() end
 end
 
 local function make()
