@@ -153,6 +153,12 @@ type slots struct {
 	readers flow.Lists // by object: indices of touches
 }
 
+// IsSet reports whether anything in the program writes a slot, under its own key or under one that is not known.
+func (o *Objects) IsSet(slot SlotID) bool {
+	first, _, _ := o.Slots(o.ObjectOf(slot))
+	return len(o.Writers(slot)) > 0 || len(o.Writers(first)) > 0
+}
+
 // Writers returns the accesses that write a slot, as indices for TouchAt, in the order of
 // functions and pcs. Readers is those that read any slot of an object, or its size.
 func (o *Objects) Writers(slot SlotID) []int32 { return o.writers.Of(int(slot)) }

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -75,7 +76,7 @@ func (r *reporter) operation(f *analysis.Finding, fault *fault) bool {
 	case object == nil:
 		f.Message = fmt.Sprintf("%s %s raises an error", op.doing, kind)
 		return true
-	case r.isUndeclared(object, refused) || r.isSwitchedOff(object):
+	case r.isUndeclared(object, refused) || r.isSwitchedOff(object) || r.isNeverSet(refused):
 		return false
 	case op.isLoop && refused.is.Is(value.Number):
 		f.Span, f.Message = object.Span(), "a loop in steps of 0 raises an error"
@@ -116,7 +117,7 @@ func (r *reporter) culprit(fault *fault) int {
 			if is.Is(refused) && !is.MayBe(value.Number) && !r.isNumeral(is) {
 				return k
 			}
-		case !r.isNumeral(is):
+		case !r.isNumeral(is) && (!is.MayBe(value.Number|value.String) || k == last || r.isNumeral(fault.operands[last].is)):
 			return k
 		}
 	}
@@ -233,6 +234,15 @@ func (r *reporter) isUndeclared(e syntax.Expr, o *operand) bool {
 		}
 		return b.Writes == 0 || o.v >= 0 && b.Func == r.ID && r.original(o.v) == r.form.Def(int(s.PCs.End)-1, int(s.Reg))
 	})
+}
+
+// isNeverSet reports whether an operand is the value of a field that nothing sets: undefined-field reports that.
+func (r *reporter) isNeverSet(o *operand) bool {
+	if o.v < 0 || r.form.Values[o.v].Kind != ssa.DefValue {
+		return false
+	}
+	touch := r.Facts.Objects().Touch(r.Flow, int(r.form.Values[o.v].PC))
+	return touch.Object != tables.NoObject && touch.How&tables.ReadsSlot != 0 && !r.Facts.Objects().IsSet(touch.Slot)
 }
 
 // isSwitchedOff reports whether an expression is a variable that gets another value in code that is never executed, because of

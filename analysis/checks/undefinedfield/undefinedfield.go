@@ -53,11 +53,11 @@ func run(p *analysis.Pass) {
 	}
 	for id := range tables.ObjectID(r.objects.Len()) {
 		first, n, integers := r.objects.Slots(id)
-		if n > maxFields || len(r.objects.Writers(first)) > 0 {
+		if n > maxFields {
 			continue
 		}
 		for slot := first + 1 + tables.SlotID(integers); slot < first+tables.SlotID(n); slot++ {
-			if len(r.objects.Writers(slot)) == 0 {
+			if !r.objects.IsSet(slot) {
 				r.neverSet(id, slot)
 			}
 		}

@@ -98,4 +98,13 @@ end
 local nothing = nil
 local function captured() return nothing.x end -- want "^indexing `nothing` raises an error: it is nil here$"
   --                             ^^^^^^^
-return { tested, negated, left, text, numbers, calls, tables, written, format, environment, captured }
+
+-- Of two operands the one that is refused for certain.
+local size = { width = 132 }
+local function blamed(n)
+  if not n then
+    return size.width * n -- want "^`.` with `n` raises an error: it is nil or false here, as tested at line 105$" related=105
+    --                  ^
+  end
+end
+return { blamed, tested, negated, left, text, numbers, calls, tables, written, format, environment, captured }

@@ -55,4 +55,7 @@ local function fails() return nil + 1 end
 lu:assertError(fails)
 local raises = function() return {} .. {} end
 print(pcall(raises, 1))
-return { may, strings, tables, dead, uninitialized, late, fails }
+-- A field that nothing sets is reported itself.
+local size = { width = 1, heigth = 2 }
+local function area() return size.width * size.height end
+return { area, may, strings, tables, dead, uninitialized, late, fails }
