@@ -493,10 +493,12 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 	return names, isDone
 }
 
-// put takes what is known of a file, nil if it is gone, in the place of what was known. It reports false, and does nothing, if somebody
-// else has looked at it meanwhile.
+// put takes what is known of a file, nil if it is gone, in the place of what was known, its globals too. It reports false, and does
+// nothing, if somebody else has looked at it meanwhile.
 func (l *look) put(old, now *diskFile, names *globals.Names) bool {
-	if !l.replace(old, now) {
+	l.mu.Lock() // until the globals count: else those of a look that is older could be the last
+	defer l.mu.Unlock()
+	if !l.exchange(old, now) {
 		return false
 	}
 	path := ""
@@ -526,6 +528,11 @@ func (f *diskFile) reported() *fileReport {
 func (w *workspaceFiles) replace(old, now *diskFile) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	return w.exchange(old, now)
+}
+
+// exchange does what replace does for one who holds the lock.
+func (w *workspaceFiles) exchange(old, now *diskFile) bool {
 	path := ""
 	if old != nil {
 		path = old.Path

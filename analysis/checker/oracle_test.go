@@ -202,7 +202,7 @@ func apart(found []analysis.Finding) (groups [][]analysis.Finding) {
 
 // ofTheText is the checks that claim nothing of every execution.
 var ofTheText = []string{
-	"empty-block", "ignored-error", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
+	"deprecated", "discarded-result", "empty-block", "ignored-error", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
 	"same-branches", "shadowing", "syntax-error", "unbalanced-assignment", "unclosed-handle", "undefined-global", "unused-global",
 	"useless-suppression",
 }
@@ -258,7 +258,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		f := &found[i]
 		tested[f.Code]++
 		switch f.Code {
-		case "empty-block", "ignored-error", "maybe-uninitialized", "negated-comparison", "same-branches", "shadowing",
+		case "deprecated", "discarded-result", "empty-block", "ignored-error", "maybe-uninitialized", "negated-comparison", "same-branches", "shadowing",
 			"unbalanced-assignment", "unclosed-handle", "undefined-global", "unused-global":
 		case "certain-error":
 			if s := statAround(u, f.Span); isPlain(u, s) {
