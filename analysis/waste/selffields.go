@@ -24,7 +24,7 @@ type MistypedField struct {
 
 // shortestMistyped is how long the name of a field is at least that is compared with others, and mostNames how many
 // names there are at most.
-const shortestMistyped, mostNames = 6, 2000
+const shortestMistyped, mostNames = 6, 500
 
 // selfField is what the methods of a file do with a field of self.
 type selfField struct {

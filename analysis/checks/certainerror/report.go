@@ -76,7 +76,7 @@ func (r *reporter) operation(f *analysis.Finding, fault *fault) bool {
 	case object == nil:
 		f.Message = fmt.Sprintf("%s %s raises an error", op.doing, kind)
 		return true
-	case r.isUndeclared(object, refused) || r.isSwitchedOff(object) || r.isNeverSet(refused):
+	case r.isUndeclared(object, refused) || r.isSwitchedOff(object) || r.isNeverSet(refused) || r.isReplaced(fault.pc, refused):
 		return false
 	case op.isLoop && refused.is.Is(value.Number):
 		f.Span, f.Message = object.Span(), "a loop in steps of 0 raises an error"
@@ -243,6 +243,16 @@ func (r *reporter) isNeverSet(o *operand) bool {
 	}
 	touch := r.Facts.Objects().Touch(r.Flow, int(r.form.Values[o.v].PC))
 	return touch.Object != tables.NoObject && touch.How&tables.ReadsSlot != 0 && !r.Facts.Objects().IsSet(touch.Slot)
+}
+
+// isReplaced reports whether an operand that the instruction at pc indexes or calls has a standard name: other code has put something else
+// there, as test frameworks do with assert.
+func (r *reporter) isReplaced(pc int, o *operand) bool {
+	switch effect.ReferenceOf(r.Flow.Proto.Code[pc]) {
+	case effect.ReadsField, effect.WritesField, effect.ReadsUpvalueField, effect.WritesUpvalueField, effect.Calls:
+		return o.is.Name() != 0
+	}
+	return false
 }
 
 // isSwitchedOff reports whether an expression is a variable that gets another value in code that is never executed, because of

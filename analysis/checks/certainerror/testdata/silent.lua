@@ -55,6 +55,13 @@ local function fails() return nil + 1 end
 lu:assertError(fails)
 local raises = function() return {} .. {} end
 print(pcall(raises, 1))
+-- What test frameworks and other code put in the place of standard names.
+assert.are.equal(1, 1)
+assert.x = print.x
+table("insert")
+local check = assert
+check.is_true(os.time.now)
+
 -- A field that nothing sets is reported itself.
 local size = { width = 1, heigth = 2 }
 local function area() return size.width * size.height end
