@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/globals"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -66,6 +67,9 @@ type Subject struct {
 	Label   resolve.LabelID   // 0 if none
 	Global  string            // the name of a global variable; "" if none
 	Field   string            // what of the global it is: the indices with dots between; "" for itself
+	// Condition is what the condition always is, Always true or Never, whatever metamethods do; 0 if that is not
+	// claimed.
+	Condition value.Truth
 	// Removal deletes the part of a comment that suppresses nothing; nil if the finding is about no such
 	// comment. Package suppress sets it.
 	Removal *source.Edit

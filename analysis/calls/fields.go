@@ -163,16 +163,15 @@ type access struct {
 // field returns the field that the instruction at pc reads or writes; its key is "" if it is no string that is known. made is false
 // if it is not known which instruction makes the table.
 func (h *fields) field(f *flow.Func, pc int) (at access, made bool) {
-	s, ins, key := h.forms.Of(f), f.Proto.Code[pc], 1
+	s := h.forms.Of(f)
 	var from origin
-	if upvalue, how := effect.Upvalue(ins); how != 0 {
-		key = 0
+	if upvalue, how := effect.Upvalue(f.Proto.Code[pc]); how != 0 {
 		from, made = h.inCell(h.relation.Cells.Of(f.Number, upvalue), maxSteps)
 	} else {
 		from, made = h.made(f, s, pc, maxSteps)
 	}
 	at.table, at.ofSelf = from.Site, from.isSelf
-	if k, ok := s.Constant(pc, effect.Key(ins), key); ok && k.Kind == bytecode.KString {
+	if k, ok := s.FieldKey(pc); ok && k.Kind == bytecode.KString {
 		at.key = k.Str()
 	}
 	return at, made

@@ -60,16 +60,14 @@ func (h *fields) fillParameter(f *flow.Func, pc, i int) {
 
 // mayName reports whether the instruction at pc may write a field under a string that is not known, if it writes one.
 func (h *fields) mayName(f *flow.Func, pc int) bool {
-	ins, key := f.Proto.Code[pc], 1
+	ins := f.Proto.Code[pc]
 	switch effect.ReferenceOf(ins) {
-	case effect.WritesUpvalueField:
-		key = 0
-	case effect.WritesField:
+	case effect.WritesField, effect.WritesUpvalueField:
 	default:
 		return true
 	}
-	_, isConstant := h.forms.Of(f).Constant(pc, effect.Key(ins), key)
-	return !isConstant && !h.constants.Operand(f, pc, key).Is(value.Number)
+	_, isConstant := h.forms.Of(f).FieldKey(pc)
+	return !isConstant && !h.constants.Operand(f, pc, effect.KeyUse(ins)).Is(value.Number)
 }
 
 // open notes that any field may be written of the table that is operand i of the instruction at pc.

@@ -30,7 +30,7 @@ type Checker struct {
 	// not known. StrictGlobals is Strict of globals.Outside.
 	Elsewhere     *globals.Names
 	StrictGlobals bool
-	// Definitions is what definition files say that hold for the next file; nil for nothing.
+	// Definitions says what the definition files describe that count for the next file; nil if there are none.
 	Definitions *definitions.Table
 	// Names is what the last file does with globals; nil if no check has asked for that.
 	Names *globals.Names

@@ -29,7 +29,7 @@ import (
 	"strings"
 )
 
-// Unlimited is the number of arguments of a function that takes any number, or of which it is not known.
+// Unlimited stands for Most where a function takes any number of arguments, or it is not known how many.
 const Unlimited = -1
 
 // Definition is what is said of one global, or field of one.

@@ -120,6 +120,23 @@ func IsNonTailCall(i bc.Instruction) bool { return i.Op() == bc.CALL }
 // DiscardsResults reports whether i is a call that keeps no result: a statement.
 func DiscardsResults(i bc.Instruction) bool { return i.Op() == bc.CALL && i.C() == 1 }
 
+// Table returns the register that holds the table which i accesses. For ReadsField and WritesField.
+func Table(i bc.Instruction) int {
+	if i.Op() == bc.SETTABLE {
+		return i.A()
+	}
+	return i.B()
+}
+
+// KeyUse returns which of the uses of i the key is if it is in a register: the table comes first unless an upvalue holds it. For those
+// that Key is for.
+func KeyUse(i bc.Instruction) int {
+	if _, how := Upvalue(i); how != 0 {
+		return 0
+	}
+	return 1
+}
+
 // Key returns the operand, a register or a constant, that names the field which i reads
 // or writes. For ReadsField, ReadsUpvalueField, WritesField and WritesUpvalueField.
 func Key(i bc.Instruction) int {

@@ -23,7 +23,7 @@ type Outside struct {
 	// Strict: only assignments that the rules call definitions define a global for the
 	// rest of the file, as for luacheck. Otherwise all do.
 	Strict bool
-	// Definitions is what definition files say; nil for nothing.
+	// Definitions says what definition files describe; nil if there are none.
 	Definitions *definitions.Table
 }
 

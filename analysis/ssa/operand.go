@@ -19,6 +19,23 @@ func (s *Form) Constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
 	return k, ok
 }
 
+// FieldKey returns the constant under which the instruction at pc reads or writes a field; ok is false if the key is not known.
+func (s *Form) FieldKey(pc int) (k bytecode.Constant, ok bool) {
+	i := s.F.Proto.Code[pc]
+	return s.Constant(pc, effect.Key(i), effect.KeyUse(i))
+}
+
+// Original returns the value that v is a copy of, by way of any number of copies; v itself if no instruction copies it.
+func (s *Form) Original(v ValueID) ValueID {
+	for {
+		d := &s.Values[v]
+		if d.Kind != DefValue || effect.ReferenceOf(s.F.Proto.Code[d.PC]) != effect.Copies {
+			return v
+		}
+		v = s.Uses(int(d.PC))[0]
+	}
+}
+
 // ConstantIndex returns the index of that constant in the function's Constants.
 func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	if bytecode.IsK(rk) {

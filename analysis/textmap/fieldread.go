@@ -84,5 +84,5 @@ func (r *fieldReader) holds(n *syntax.Name) bool {
 	if index, how := effect.Upvalue(r.ins); how != 0 {
 		return ref.Kind == resolve.ToUpvalue && int(ref.Upvalue) == index
 	}
-	return ref.Kind == resolve.ToLocal && int(r.Unit.Map.Regs[ref.Binding]) == r.ins.B()
+	return ref.Kind == resolve.ToLocal && int(r.Unit.Map.Regs[ref.Binding]) == effect.Table(r.ins)
 }

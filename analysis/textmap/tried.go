@@ -1,6 +1,7 @@
 package textmap
 
 import (
+	"slices"
 	"strings"
 
 	"luaflow/compile/resolve"
@@ -65,7 +66,7 @@ func (x *Text) isTriedAt(e syntax.Expr) bool {
 		case *syntax.Call:
 			found, isArgument = x.tries(call.Fn, call.Args(), e)
 		case *syntax.MethodCall:
-			if isAmong(call.Args(), e) {
+			if slices.Contains(call.Args(), e) {
 				isArgument, found = true, isTrying(x.Unit.Tree.Str(call.Name.Sym))
 			} else if call.Obj.Span().Covers(e.Span()) {
 				found = isTrying(x.Unit.Tree.Str(call.Name.Sym))
@@ -79,7 +80,7 @@ func (x *Text) isTriedAt(e syntax.Expr) bool {
 // tries reports of a call of fn whether it wants to see the errors of e, which is one of its arguments or stands in fn, and
 // whether e is an argument.
 func (x *Text) tries(fn syntax.Expr, args []syntax.Expr, e syntax.Expr) (found, isArgument bool) {
-	if isAmong(args, e) {
+	if slices.Contains(args, e) {
 		return isTrying(x.Unit.File.Slice(fn.Span())), true
 	}
 	if at := fn.Span(); at.Covers(e.Span()) { // `expect(e).to.raise`
@@ -87,16 +88,6 @@ func (x *Text) tries(fn syntax.Expr, args []syntax.Expr, e syntax.Expr) (found, 
 		return isTrying(x.Unit.File.Slice(at)), false
 	}
 	return false, false
-}
-
-// isAmong reports whether e is one of the arguments.
-func isAmong(args []syntax.Expr, e syntax.Expr) bool {
-	for _, a := range args {
-		if a == e {
-			return true
-		}
-	}
-	return false
 }
 
 // isTrying reports whether a function of that name is one that wants to see errors.

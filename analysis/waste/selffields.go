@@ -114,9 +114,9 @@ func upvalueOfSelf(p *bytecode.Proto) int {
 func ofSelf(ins bytecode.Instruction, isMethod bool, upvalue int) (written, ok bool) {
 	switch effect.ReferenceOf(ins) {
 	case effect.ReadsField:
-		return false, isMethod && ins.B() == 0
+		return false, isMethod && effect.Table(ins) == 0
 	case effect.WritesField:
-		return true, isMethod && ins.A() == 0
+		return true, isMethod && effect.Table(ins) == 0
 	}
 	index, _ := effect.Upvalue(ins)
 	switch effect.ReferenceOf(ins) {

@@ -58,7 +58,7 @@ func (r *reporter) isFresh(pc, i int) bool {
 	if r.form.UseByClosure(pc, i) {
 		return false
 	}
-	made := r.original(r.form.Uses(pc)[i])
+	made := r.form.Original(r.form.Uses(pc)[i])
 	if d := &r.form.Values[made]; d.Kind != ssa.DefValue || effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) != effect.Makes {
 		return false
 	}

@@ -22,7 +22,7 @@ type operation struct {
 	global   *syntax.Name  // the global variable that is used; nil for another operation
 }
 
-// object returns the text of operand k; nil if there is none.
+// object returns the expression that gives operand k; nil if the text does not tell.
 func (o *operation) object(k int) syntax.Expr {
 	if k < len(o.operands) {
 		return o.operands[k]

@@ -206,7 +206,7 @@ func (r *reporter) because(f *analysis.Finding, o *operand) {
 	if o.v < 0 {
 		return
 	}
-	d := &r.form.Values[r.original(o.v)]
+	d := &r.form.Values[r.form.Original(o.v)]
 	if d.Kind != ssa.DefValue {
 		return
 	}
@@ -232,7 +232,7 @@ func (r *reporter) isUndeclared(e syntax.Expr, o *operand) bool {
 		if s.Binding != ref.Binding || !r.Text.IsImplicitNil(&s) {
 			return false
 		}
-		return b.Writes == 0 || o.v >= 0 && b.Func == r.ID && r.original(o.v) == r.form.Def(int(s.PCs.End)-1, int(s.Reg))
+		return b.Writes == 0 || o.v >= 0 && b.Func == r.ID && r.form.Original(o.v) == r.form.Def(int(s.PCs.End)-1, int(s.Reg))
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/consts"
-	"luaflow/analysis/effect"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
@@ -71,14 +70,3 @@ const refused = value.Any &^ (value.Table | value.Other)
 
 // plainTable stands for a table without a metatable.
 var plainTable = value.OfTable(0)
-
-// original returns the value of which v is a copy, v itself if it is none.
-func (r *reporter) original(v ssa.ValueID) ssa.ValueID {
-	for {
-		d := &r.form.Values[v]
-		if d.Kind != ssa.DefValue || effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) != effect.Copies {
-			return v
-		}
-		v = r.form.Uses(int(d.PC))[0]
-	}
-}

@@ -1,37 +1,22 @@
 package constantcondition
 
 import (
-	"strings"
-
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
 // Branches that never run because of a condition.
 
-// Messages about conditions begin so.
-const (
-	alwaysTrue  = "condition is always true"
-	alwaysFalse = "condition is always false"
-)
-
-// always returns how a message about a condition begins.
-func always(holds bool) string {
-	if holds {
-		return alwaysTrue
-	}
-	return alwaysFalse
-}
-
 // withoutDead takes out what never runs because of a condition. Whether to keep it, as one keeps what is for debugging, a person decides.
 func withoutDead(b *plan.Original, f *analysis.Finding) plan.Choice {
-	holds := strings.HasPrefix(f.Message, alwaysTrue)
-	if !holds && !strings.HasPrefix(f.Message, alwaysFalse) || strings.Contains(f.Message, "unless a metamethod") {
+	if f.Subject.Condition == 0 {
 		return nil
 	}
+	holds := f.Subject.Condition == value.Always
 	id := plan.StatAt(b.Unit.Tree, b.Places(), f.Span.Start)
 	if id == syntax.NoStat {
 		return nil

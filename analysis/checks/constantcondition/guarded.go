@@ -39,7 +39,7 @@ func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand
 		words, lines = word, at
 		reasons = append(reasons, word+" "+at)
 	}
-	f.Message = fmt.Sprintf(always(holds)+": `%s` was %s", witness.OneLine(r.Unit.File.Slice(subject.Span())), textmap.Join(reasons, "and"))
+	decide(&f, holds, b.unlessMetamethod, fmt.Sprintf("`%s` was %s", witness.OneLine(r.Unit.File.Slice(subject.Span())), textmap.Join(reasons, "and")))
 	if b.unlessMetamethod {
 		f.Message += ", unless a metamethod gives another value"
 	}

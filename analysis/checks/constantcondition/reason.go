@@ -61,7 +61,7 @@ func (r *reporter) result(b *branch, n syntax.Expr, parent syntax.Expr, holds bo
 			meant = meantByOr(r.Unit, or)
 		}
 	} else {
-		f.Message = fmt.Sprintf(always(holds)+": %s", gives)
+		decide(&f, holds, b.unlessMetamethod, gives)
 		f.Fades = r.neverRun(o.leaf)
 		meant = meantByType(r.Unit, o.leaf)
 	}
@@ -83,7 +83,7 @@ func (r *reporter) comparison(b *branch, parent syntax.Expr, o *operand, c *synt
 	if b.slip != nil {
 		f := r.Finding(r.ID, o.whole.Span())
 		f.Severity = analysis.Warning
-		f.Message = fmt.Sprintf(always(holds)+": %s", b.slip)
+		decide(&f, holds, false, b.slip.String())
 		r.Report(f)
 		return
 	}
@@ -115,7 +115,7 @@ func (r *reporter) byApart(b *branch, holds bool, o *operand, c *syntax.Binary) 
 		return
 	}
 	f := r.Finding(r.ID, o.whole.Span())
-	f.Message = fmt.Sprintf(always(holds)+": %s", b.apart)
+	decide(&f, holds, b.unlessMetamethod, b.apart.String())
 	if b.apart.IsSlip {
 		f.Severity = analysis.Warning
 	}
@@ -197,7 +197,7 @@ func (r *reporter) reportOrigins(holds bool, o *operand, t *trace) {
 // report reports that a condition, the `not`s included, always holds, or never.
 func (r *reporter) report(holds bool, o *operand, reason string, t *trace) {
 	f := r.Finding(r.ID, o.whole.Span())
-	f.Message = fmt.Sprintf(always(holds)+": %s", reason)
+	decide(&f, holds, false, reason)
 	if t != nil {
 		t.complete(&f)
 	}

@@ -25,7 +25,7 @@ var Check = plan.Check{
 	Check: &analysis.Check{
 		Code:     "deprecated",
 		Family:   "1",
-		LuaLS:    []analysis.Diagnostic{{Name: "deprecated", Group: "strict"}},
+		LuaLS:    []analysis.Diagnostic{{Name: "deprecated", Group: "strict", Wider: true}},
 		Title:    "what is used here is marked as deprecated",
 		Doc:      doc,
 		Severity: analysis.Hint,

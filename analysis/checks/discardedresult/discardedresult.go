@@ -25,7 +25,7 @@ var Check = plan.Check{
 	Check: &analysis.Check{
 		Code:     "discarded-result",
 		Family:   "5",
-		LuaLS:    []analysis.Diagnostic{{Name: "discard-returns", Group: "strict"}},
+		LuaLS:    []analysis.Diagnostic{{Name: "discard-returns", Group: "strict", Wider: true}},
 		Title:    "a result is dropped that is marked as wanted",
 		Doc:      doc,
 		Severity: analysis.Hint,

@@ -50,7 +50,7 @@ func (r *reporter) isSure(pc int) bool {
 	if len(uses) < 2 {
 		return false
 	}
-	path := r.original(uses[1])
+	path := r.form.Original(uses[1])
 	isResult := false
 	if d := &r.form.Values[path]; d.Kind == ssa.DefValue && effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) == effect.Calls {
 		isResult = true
@@ -72,17 +72,6 @@ func (r *reporter) isSure(pc int) bool {
 		}
 	}
 	return false
-}
-
-// original returns the value of which v is a copy, v itself if it is none.
-func (r *reporter) original(v ssa.ValueID) ssa.ValueID {
-	for {
-		d := &r.form.Values[v]
-		if d.Kind != ssa.DefValue || effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) != effect.Copies {
-			return v
-		}
-		v = r.form.Uses(int(d.PC))[0]
-	}
 }
 
 // isAskedAbout reports whether an argument is handed, before the instruction at pc, to a function whose first result is tested.

@@ -109,7 +109,8 @@ func (h *handle) decidersOf(b cfg.BlockID) map[string]bool {
 	return asked
 }
 
-// questionAt returns the text of what the test at pc asks, without a `not` in front; "" if the instruction is none, or the head of a loop.
+// questionAt returns what the test at pc asks, as it is written, without a `not` and parentheses in front of it. It is "" if the
+// instruction tests no condition: the head of a `for` loop tests none.
 func (h *handle) questionAt(pc int) string {
 	switch effect.ConditionOf(h.Flow.Proto.Code[pc]) {
 	case effect.Truth, effect.Comparison:

@@ -122,7 +122,7 @@ func (h *handle) argument(pc int, v ssa.ValueID) ssa.ValueID {
 func (h *handle) method(pc int) ssa.ValueID {
 	fetched := h.form.First(pc)
 	users := h.form.Users(fetched)
-	k, named := h.form.Constant(pc, effect.Key(h.Flow.Proto.Code[pc]), 1)
+	k, named := h.form.FieldKey(pc)
 	if len(users) != 1 || users[0].PC() < 0 || !named || k.Kind != bytecode.KString {
 		h.ends[pc] = true
 		return ssa.NoValue

@@ -49,7 +49,8 @@ func (h *handle) exit(pc int) (at source.Span, message string) {
 	return at, "the function returns here"
 }
 
-// loop returns the head of the innermost loop around a place, or the place if there is none.
+// loop returns where the head of the innermost loop around a place in the function stands, up to its `do`; the place itself if no
+// loop is around it.
 func (h *handle) loop(at source.Span) source.Span {
 	head := at
 	syntax.Inspect(h.Func.Body, func(n syntax.Node) bool {

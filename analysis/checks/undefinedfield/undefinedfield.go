@@ -109,11 +109,7 @@ func (r *reporter) table(fn *flow.Func, pc int) value.Value {
 
 // key returns the constant string that the instruction at pc reads a field under; "" if it is another key.
 func (r *reporter) key(fn *flow.Func, pc int) string {
-	operand := 1
-	if _, how := effect.Upvalue(fn.Proto.Code[pc]); how != 0 {
-		operand = 0
-	}
-	k, ok := r.Facts.Code.SSA(fn).Constant(pc, effect.Key(fn.Proto.Code[pc]), operand)
+	k, ok := r.Facts.Code.SSA(fn).FieldKey(pc)
 	if !ok || k.Kind != bytecode.KString {
 		return ""
 	}

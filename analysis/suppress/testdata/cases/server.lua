@@ -11,7 +11,7 @@ local a4 = 1 --[[@diagnostic disable-line: unused-local]]
 --      ^^
 --             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 --~~~~~~~~~~~~
-local a7 = 1 ---@diagnostic disable-line: 211/a7, undefined-field, no-such-name
+local a7 = 1 ---@diagnostic disable-line: 211/a7, undefined-field, deprecated, discard-returns, no-such-name
   local a8 = 1 -- @diagnostic disable-line -- want "`a8`"
 --      ^^
 --~~~~~~~~~~~~

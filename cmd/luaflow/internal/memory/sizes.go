@@ -6,7 +6,7 @@ const BytesInWork = 1 << 20
 
 // KeptSize is the size of the largest file whose memory a worker keeps for the next. A
 // larger one does not find that of the smaller ones before it in use, either; but that of
-// a large one, see spare.
+// another large one (see SpareSize).
 const KeptSize = BytesInWork / 4
 
 // SpareSize is the size of the largest file whose memory waits for another large one.
