@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/definitions"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 )
@@ -32,6 +33,8 @@ type Checker struct {
 	StrictGlobals bool
 	// Definitions says what the definition files describe that count for the next file; nil if there are none.
 	Definitions *definitions.Table
+	// Slice is what the rest of the program says of the next file; nil if that is not known.
+	Slice *modules.Slice
 	// Names is what the last file does with globals; nil if no check has asked for that.
 	Names *globals.Names
 	// Suppressed is the findings of the last file that comments in it hide.
@@ -90,7 +93,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	in.MakeRoom(c.Room)
 	in.KeepIn(c.Bodies)
 	p := analysis.NewPass(u, calls, in, found.add)
-	p.Globals = globals.Of(p.Facts, outside)
+	p.Globals, p.Slice = globals.Of(p.Facts, outside), c.Slice
 	if ready != nil {
 		if err := ready(p); err != nil {
 			return nil, err
@@ -254,8 +257,11 @@ func (c *Checker) mayPass(i int) bool {
 }
 
 // has reports whether the check with an index in checks.All runs: what the configuration says
-// of it goes before All.
+// of it goes before All. One that asks for the rest of the program does not run where that is not known.
 func (c *Checker) has(i int) bool {
+	if checks.All[i].Program && c.Slice == nil {
+		return false
+	}
 	if c.Config == nil {
 		return c.All || !checks.All[i].Off
 	}

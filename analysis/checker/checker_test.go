@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/checks"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/config"
+	"luaflow/analysis/modules"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -50,8 +51,17 @@ func TestPages(t *testing.T) {
 	}
 }
 
-func messagesOf(code, text string) []string {
-	var out []string
+// messagesOf returns what is said under a code of a text, or of the files that it consists of.
+func messagesOf(code, text string) (out []string) {
+	checktest.EachOf(checktest.FilesIn(text), nil, func(u *compile.Unit, slice *modules.Slice) {
+		c := New()
+		c.All, c.Slice = true, slice
+		for _, f := range c.Check(u) {
+			if f.Code == code {
+				out = append(out, f.Message)
+			}
+		}
+	})
 	for _, f := range checkAll(compile.Compile(source.NewFile("example.lua", text))) {
 		if f.Code == code {
 			out = append(out, f.Message)

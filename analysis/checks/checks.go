@@ -38,6 +38,7 @@ import (
 	"luaflow/analysis/checks/nilindex"
 	"luaflow/analysis/checks/noeffectassignment"
 	"luaflow/analysis/checks/redundantreturn"
+	"luaflow/analysis/checks/requirecycle"
 	"luaflow/analysis/checks/reversedloop"
 	"luaflow/analysis/checks/samebranches"
 	"luaflow/analysis/checks/sameoperands"
@@ -51,12 +52,16 @@ import (
 	"luaflow/analysis/checks/uninitializedread"
 	"luaflow/analysis/checks/unreachablecode"
 	"luaflow/analysis/checks/unreadfield"
+	"luaflow/analysis/checks/unresolvedrequire"
+	"luaflow/analysis/checks/unusedexport"
 	"luaflow/analysis/checks/unusedfunction"
 	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/checks/unusedlabel"
 	"luaflow/analysis/checks/unusedlocal"
 	"luaflow/analysis/checks/unusedloopvariable"
+	"luaflow/analysis/checks/unusedmodule"
 	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/unusedrequire"
 	"luaflow/analysis/checks/uselessloop"
 	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/checks/writeonlytable"
@@ -86,6 +91,7 @@ var list = []plan.Check{
 	nilindex.Check,
 	noeffectassignment.Check,
 	redundantreturn.Check,
+	requirecycle.Check,
 	reversedloop.Check,
 	samebranches.Check,
 	sameoperands.Check,
@@ -99,12 +105,16 @@ var list = []plan.Check{
 	uninitializedread.Check,
 	unreachablecode.Check,
 	unreadfield.Check,
+	unresolvedrequire.Check,
+	unusedexport.Check,
 	unusedfunction.Check,
 	unusedglobal.Check,
 	unusedlabel.Check,
 	unusedlocal.Check,
 	unusedloopvariable.Check,
+	unusedmodule.Check,
 	unusedparameter.Check,
+	unusedrequire.Check,
 	uselessloop.Check,
 	uselesssuppression.Check,
 	writeonlytable.Check,

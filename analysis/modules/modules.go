@@ -47,16 +47,20 @@ type Reason string
 // The reasons. The zero Reason is that there are files.
 const (
 	OfLua      Reason = "part of Lua"
+	Provided   Reason = "a file of the program puts it into package.preload or package.loaded"
 	NotFound   Reason = "no file of the program has this name"
 	NotMatched Reason = "no file of the program has such a name"
 	NotKnown   Reason = "the name is not known here"
 )
 
-// ofLua is what `require` has without any file, in any Lua: its libraries, and those of LuaJIT.
-var ofLua = []string{
-	"_G", "bit", "bit32", "coroutine", "debug", "ffi", "io", "jit", "jit.opt", "jit.profile", "jit.util", "math", "os", "package", "string",
-	"string.buffer", "table", "table.clear", "table.new", "utf8",
-}
+// ofLua is what `require` has without any file, in any Lua: its libraries, and those of LuaJIT. Those that are not in all of them a file of
+// the program may make.
+var (
+	ofLua = []string{
+		"_G", "coroutine", "debug", "ffi", "io", "jit", "jit.opt", "jit.profile", "jit.util", "math", "os", "package", "string", "table",
+	}
+	ofSomeLua = []string{"bit", "bit32", "string.buffer", "table.clear", "table.new", "utf8"}
+)
 
 // New returns the graph of the files with these summaries, of which no two have the same path.
 func New(all []*summary.Summary) *Graph {
@@ -108,6 +112,7 @@ func (g *Graph) loads(file int) (to []int) {
 type resolver struct {
 	named    map[string][]answer
 	packages map[string]bool // the folders that are parts of names
+	provided map[string]bool // the names that have no file
 }
 
 // answer is a file that answers to a name, and the folder from which it does, "" for the top.
@@ -117,8 +122,11 @@ type answer struct {
 }
 
 func newResolver(all []*summary.Summary) *resolver {
-	r := &resolver{map[string][]answer{}, map[string]bool{}}
+	r := &resolver{map[string][]answer{}, map[string]bool{}, map[string]bool{}}
 	for i, s := range all {
+		for _, name := range s.Provides {
+			r.provided[name] = true
+		}
 		name, isLua := strings.CutSuffix(s.Path, ".lua")
 		if !isLua {
 			continue
@@ -175,14 +183,26 @@ func (r *resolver) edge(file int, from string, call *summary.Require) Edge {
 		if e.To = r.matching(call.Name); len(e.To) == 0 {
 			e.Reason = NotMatched
 		}
+	case !call.File && slices.Contains(ofLua, call.Name):
+		e.Reason = OfLua
 	default:
-		if to, ok := r.nearest(file, from, r.named[dotted(call.Name)]); ok {
-			e.To = []int{to.file}
-		} else if e.Reason = NotFound; slices.Contains(ofLua, call.Name) {
-			e.Reason = OfLua
-		}
+		e.To, e.Reason = r.file(file, from, call.Name)
 	}
 	return e
+}
+
+// file returns the file that a name leads to, required by a file at a path, or why there is none.
+func (r *resolver) file(file int, from, name string) ([]int, Reason) {
+	if to, ok := r.nearest(file, from, r.named[dotted(name)]); ok {
+		return []int{to.file}, ""
+	}
+	switch {
+	case slices.Contains(ofSomeLua, name):
+		return nil, OfLua
+	case r.provided[name]:
+		return nil, Provided
+	}
+	return nil, NotFound
 }
 
 // nearest returns the one of some answers that a file at a path gets.
@@ -210,6 +230,9 @@ func (r *resolver) nearest(file int, from string, answers []answer) (best answer
 // matching returns the files that answer to a name which a pattern matches.
 func (r *resolver) matching(pattern string) (files []int) {
 	pieces := strings.Split(dotted(pattern), "*")
+	if rest, ok := strings.CutPrefix(dotted(pattern), "*."); ok && !strings.Contains(rest, "*") { // from whatever folder
+		pieces = []string{rest}
+	}
 	for name, answers := range r.named {
 		if matches(name, pieces) {
 			for _, a := range answers {
@@ -221,8 +244,11 @@ func (r *resolver) matching(pattern string) (files []int) {
 	return slices.Compact(files)
 }
 
-// matches reports whether a name is pieces with anything between them, two at least.
+// matches reports whether a name is pieces with anything between them.
 func matches(name string, pieces []string) bool {
+	if len(pieces) == 1 {
+		return name == pieces[0]
+	}
 	name, ok := strings.CutPrefix(name, pieces[0])
 	if !ok {
 		return false

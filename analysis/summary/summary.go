@@ -1,9 +1,16 @@
-// Package summary says what one file has to do with the other files of its program: what it requires, and when. It is made of
-// the facts of one file alone, and is a value that can be written and read again, so that a program of any size is put together of the
-// summaries of its files (package modules).
+// Package summary says what one file has to do with the other files of its program: what it requires, when, and what it does with
+// that, what it returns, and which names stand in it. It is made of the facts of one file alone, and is a value that can be written and
+// read again, so that a program of any size is put together of the summaries of its files (package modules).
 //
 // What a call requires is known from the values of the file, not from its words: `require` may stand in a local variable,
 // be called by pcall, or be handed a name that is put together. In text that is not understood words have to do.
+//
+//	Summary, Of    summary.go
+//	requires       requires.go
+//	where a value goes in the file       spread.go
+//	what the file returns, its exports   module.go
+//	names          words.go
+//	whether loading it does more         acts.go
 package summary
 
 import (
@@ -11,14 +18,8 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis/consts"
-	"luaflow/analysis/effect"
 	"luaflow/analysis/facts"
-	"luaflow/analysis/flow"
-	"luaflow/analysis/names"
 	"luaflow/analysis/outline"
-	"luaflow/analysis/ssa"
-	"luaflow/analysis/value"
 	"luaflow/compile/source"
 )
 
@@ -28,49 +29,129 @@ type Summary struct {
 	Lines int    `json:"lines"` // the last one need not be ended
 	Bytes int    `json:"bytes"` // of its text
 	// Broken: some of the text is not understood, so that there may be more.
-	Broken   bool      `json:"broken,omitempty"`
-	Requires []Require `json:"requires"` // in the order of the text
+	Broken bool `json:"broken,omitempty"`
+	// Script: its first line says which program runs it.
+	Script bool `json:"script,omitempty"`
+	// Acts: to load it does more than to make what it returns and to require others: it calls something, sets globals or fields of
+	// tables that others have, may raise an error, or go on forever.
+	Acts    bool    `json:"acts,omitempty"`
+	Returns Results `json:"returns"`
+	// Open: the table that it returns goes elsewhere too, so that others may come to its fields without requiring the file, and under any
+	// name that they have.
+	Open bool `json:"open,omitempty"`
+	// Filled: the table may have more fields than the Exports.
+	Filled   bool      `json:"filled,omitempty"`
+	Exports  []Export  `json:"exports,omitempty"` // the fields of the table that it returns, in the order of their names
+	Requires []Require `json:"requires"`          // in the order of the text
+	// Provides is the modules that the file makes without a file for each: what it puts into package.preload or package.loaded,
+	// also by `module`; a star for a name that is not known. Sorted.
+	Provides []string `json:"provides,omitempty"`
+	// Parts is what the file does, by what has to be used for it to happen: the first one for all that is not in a function of an
+	// Export, then those.
+	Parts []Part `json:"parts,omitempty"`
 }
 
-// Require is a call of require.
+// Results says what a file returns.
+type Results string
+
+// The results of files.
+const (
+	Nothing Results = "nothing"
+	ATable  Results = "table" // that it makes, whatever path it takes
+	Other   Results = "other" // what is not known, or not always the same
+)
+
+// Export is a field of the table that a file returns.
+type Export struct {
+	Name     string `json:"name"`
+	Line     int    `json:"line"` // of the first assignment
+	Writes   int    `json:"writes"`
+	Function bool   `json:"function,omitempty"` // each assignment gives it one of the file
+}
+
+// Require is a call of require, dofile or loadfile.
 type Require struct {
 	// Name is what is required. Each star in it stands for a piece that is not known, if IsPattern says so.
 	Name      string `json:"name"`
 	IsPattern bool   `json:"pattern,omitempty"`
-	Line      int    `json:"line"` // from 1 on
+	File      bool   `json:"file,omitempty"` // it is loaded by its path (dofile, loadfile), of which Name is all but `.lua`
+	Line      int    `json:"line"`           // from 1 on
 	// Loading: it is called while the file is loaded, and not by a function that somebody calls later.
 	Loading bool `json:"loading,omitempty"`
 	// Protected: by pcall or xpcall, so that the program goes on without what is required.
 	Protected bool `json:"protected,omitempty"`
+	// Unused: nothing asks for its value. Open: that goes elsewhere than into variables of the file, so that any field of it may be used,
+	// under any name that the program has.
+	Unused bool `json:"unused,omitempty"`
+	Open   bool `json:"open,omitempty"`
+	Part   int  `json:"part,omitempty"` // in which of the Parts it stands
 }
 
-var require = value.Global("require")
+// Part is a part of a file.
+type Part struct {
+	Export string `json:"export,omitempty"` // in whose functions all of it stands; "" for the first Part
+	// Words is the names that stand in it as fields, methods or strings, and patterns of such; sorted. Names of fields of the own table
+	// that are assigned are not among them.
+	Words []string `json:"words,omitempty"`
+	Uses  []Use    `json:"uses,omitempty"` // sorted
+}
+
+// Use is what a Part does with a field of the table that the file returns, or that it requires.
+type Use struct {
+	Of    int    `json:"of"`              // which of the Requires; Own for the own table
+	Field string `json:"field,omitempty"` // with a star for each piece that is not known; "" for the value itself, which is called
+	How   How    `json:"how"`
+}
+
+// Own is the Of of a Use of the own table.
+const Own = -1
+
+// How says what is done with a field.
+type How string
+
+// What is done.
+const (
+	Reads  How = "reads"
+	Writes How = "writes"
+	Calls  How = "calls"
+)
+
+// Located is a Summary with its places.
+type Located struct {
+	*Summary
+	RequiredAt []source.Span // by index in Requires: the calls
+	ExportedAt []source.Span // by index in Exports: the first assignments
+}
 
 // Of returns the summary of the unit of some facts, under a path.
-func Of(path string, f *facts.Facts) *Summary {
+func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
+
+// Locate returns what Of does, with its places.
+func Locate(path string, f *facts.Facts) *Located {
 	u := f.Unit
-	s := &Summary{Path: path, Lines: linesOf(u.File.Text()), Bytes: u.File.Len(), Broken: len(u.Errors) > 0, Requires: []Require{}}
+	text := u.File.Text()
+	s := &Located{Summary: &Summary{
+		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
+		Returns: Other, Requires: []Require{},
+	}}
 	known := f.Constants()
 	if known == nil {
+		s.Open, s.Filled, s.Acts = true, true, true
+		s.Parts = []Part{{Words: wordsOf(u.Tree)}}
 		for _, link := range outline.Links(u) {
 			if link.IsModule {
-				s.Requires = append(s.Requires, Require{Name: strings.Clone(link.Name), Line: u.File.Line(link.Span.Start)})
+				s.Requires = append(s.Requires, Require{Name: strings.Clone(link.Name), Line: u.File.Line(link.Span.Start), Open: true})
+				s.RequiredAt = append(s.RequiredAt, link.Span)
 			}
 		}
 		return s
 	}
-	finder := finder{Facts: f, constants: known, requires: make(map[source.Pos]Require)}
-	for i := range f.Code.Funcs {
-		finder.function(&f.Code.Funcs[i])
+	newFinder(f, known, s).all()
+	for i := range s.Parts {
+		s.Parts[i].finish()
 	}
-	places := make([]source.Pos, 0, len(finder.requires))
-	for at := range finder.requires {
-		places = append(places, at)
-	}
-	slices.SortFunc(places, cmp.Compare[source.Pos])
-	for _, at := range places {
-		s.Requires = append(s.Requires, finder.requires[at])
-	}
+	slices.Sort(s.Provides)
+	s.Provides = slices.Compact(s.Provides)
 	return s
 }
 
@@ -83,81 +164,14 @@ func linesOf(text string) int {
 	return n
 }
 
-// finder finds calls of require.
-type finder struct {
-	*facts.Facts
-	constants *consts.Constants
-	requires  map[source.Pos]Require // by the place of the call
+// finish puts what was found into its order.
+func (p *Part) finish() {
+	slices.Sort(p.Words)
+	p.Words = slices.Compact(p.Words)
+	slices.SortFunc(p.Uses, compareUses)
+	p.Uses = slices.Compact(p.Uses)
 }
 
-func (d *finder) function(f *flow.Func) {
-	if f.IsLarge || !f.Opcodes.HasAny(effect.Callers) {
-		return
-	}
-	for pc, ins := range f.Proto.Code {
-		if effect.ReferenceOf(ins) == effect.Calls && d.constants.Executable(f, pc) {
-			d.call(f, pc)
-		}
-	}
-}
-
-// call notes the call at pc, if it is one of require.
-func (d *finder) call(f *flow.Func, pc int) {
-	s := d.Code.SSA(f)
-	argument := 1
-	callee := d.constants.Operand(f, pc, 0).Name()
-	switch {
-	case callee == names.Pcall && len(s.Uses(pc)) > 1:
-		callee, argument = d.constants.Operand(f, pc, 1).Name(), 2
-	case callee == names.Xpcall && len(s.Uses(pc)) > 2:
-		callee, argument = d.constants.Operand(f, pc, 1).Name(), 3
-	}
-	if callee != require || len(s.Uses(pc)) <= argument {
-		return
-	}
-	name, known := d.text(f, pc, argument, maxPieces)
-	if name == "" || strings.Trim(name, "*") == "" && !known {
-		name, known = "*", false
-	}
-	at := d.Unit.Funcs[f.Number].Map.Origins.At(pc).Span().Start
-	d.requires[at] = Require{
-		Name: strings.Clone(name), IsPattern: !known, Line: d.Unit.File.Line(at), Loading: f.Number == 0, Protected: argument > 1,
-	}
-}
-
-// maxPieces is how many copies and concatenations a name is followed back through.
-const maxPieces = 16
-
-// text returns the string that operand i of the instruction at pc is, with a star for each piece of it that is not known; all is known if
-// there is none.
-func (d *finder) text(f *flow.Func, pc, i, steps int) (text string, known bool) {
-	if text, ok := d.constants.Pool().Text(d.constants.Operand(f, pc, i)); ok {
-		return text, true
-	}
-	s := d.Code.SSA(f)
-	v := s.Uses(pc)[i]
-	if steps == 0 || v < 0 || s.UseByClosure(pc, i) || s.Values[v].Kind != ssa.DefValue {
-		return "*", false
-	}
-	from := int(s.Values[v].PC)
-	switch ins := f.Proto.Code[from]; {
-	case effect.ReferenceOf(ins) == effect.Copies:
-		return d.text(f, from, 0, steps-1)
-	case effect.Concatenates(ins):
-		return d.joined(f, from, steps-1), false
-	}
-	return "*", false
-}
-
-// joined returns the string that the concatenation at pc gives, as text does. Pieces that are not known and stand side by side are one.
-func (d *finder) joined(f *flow.Func, pc, steps int) string {
-	var all strings.Builder
-	for i := range d.Code.SSA(f).Uses(pc) {
-		piece, _ := d.text(f, pc, i, steps)
-		if strings.HasSuffix(all.String(), "*") && strings.HasPrefix(piece, "*") {
-			piece = piece[1:]
-		}
-		all.WriteString(piece)
-	}
-	return all.String()
+func compareUses(a, b Use) int {
+	return cmp.Or(cmp.Compare(a.Of, b.Of), cmp.Compare(a.Field, b.Field), cmp.Compare(a.How, b.How))
 }

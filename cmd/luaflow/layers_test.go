@@ -70,7 +70,8 @@ const arrows = `
 	analysis < analysis/unfinished;
 	analysis/spelling < analysis/config, analysis/waste;
 	analysis/printable;
-	analysis/facts, analysis/outline < analysis/summary < analysis/modules;
+	analysis/facts, analysis/outline < analysis/summary < analysis/modules < analysis;
+	analysis/config/glob, analysis/spelling < analysis/modules;
 	analysis/checks < analysis/annotate;
 
 	lsp/session, lsp/recording < lsp;

@@ -104,7 +104,13 @@ func languageOf(path string) (l syntax.Language) {
 func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Finding, lookup func(string) *analysis.Check) int {
 	t.Helper()
 	text := must.Read(t, path)
-	u := compile.CompileAs(source.NewFile(filepath.Base(path), text), languageOf(path))
+	return runText(t, compile.CompileAs(source.NewFile(filepath.Base(path), text), languageOf(path)), run, lookup)
+}
+
+// runText does what runFile does, for a unit.
+func runText(t *testing.T, u *compile.Unit, run func(*compile.Unit) []analysis.Finding, lookup func(string) *analysis.Check) int {
+	t.Helper()
+	text := u.File.Text()
 	verify(t, u)
 	lines, err := parse(text)
 	if err != nil {

@@ -19,7 +19,7 @@ var doc string
 
 // Check is unused-local. A variable that is given a function is the business of
 // unused-function, one that is assigned to that of never-read, one that others are
-// computed for that of dead-cycle.
+// computed for that of dead-cycle, one that gets a module which does nothing that of unused-require.
 var Check = plan.Check{
 	Plans: plans,
 	Check: &analysis.Check{
@@ -63,6 +63,11 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 	store := srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}
 	if _, ok := p.Text.ValueOf(&store).Expr.(*syntax.Function); ok {
 		return
+	}
+	if b.Stat != syntax.NoStat {
+		if _, _, ok := p.IdleRequire(p.Unit.Tree.Stats[b.Stat]); ok {
+			return // that is for unused-require
+		}
 	}
 	f := p.Finding(b.Func, b.Decl.Span())
 	f.Luacheck = "211"

@@ -1,0 +1,98 @@
+package checktest
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"luaflow/analysis"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/modules"
+	"luaflow/analysis/summary"
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
+)
+
+// RunPrograms runs one check over the programs of testdata, an archive each, as Run does: with what the other files say of each. Some
+// archive must have a finding and some none. A comment of the archive of the form `roots: PATTERN…` is what a configuration says.
+func RunPrograms(t *testing.T, check plan.Check) {
+	t.Helper()
+	loud, silent := 0, 0
+	for _, path := range must.Glob(t, "testdata/*.txtar") {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			found := 0
+			archive := txtar.Parse([]byte(must.Read(t, path)))
+			roots, _ := strings.CutPrefix(string(archive.Comment), "roots:")
+			var files []File
+			for _, f := range archive.Files {
+				files = append(files, File{f.Name, string(f.Data)})
+			}
+			EachOf(files, strings.Fields(roots), func(u *compile.Unit, slice *modules.Slice) {
+				found += runText(t, u, func(u *compile.Unit) []analysis.Finding { return runWith(u, check.Check, slice) },
+					func(string) *analysis.Check { return check.Check })
+			})
+			if found > 0 {
+				loud++
+			} else {
+				silent++
+			}
+		})
+	}
+	if loud == 0 || silent == 0 {
+		t.Errorf("testdata has %d programs with findings and %d without", loud, silent)
+	}
+}
+
+func runWith(u *compile.Unit, check *analysis.Check, slice *modules.Slice) []analysis.Finding {
+	var found []analysis.Finding
+	p := analysis.NewPass(u, 0, nil, func(f analysis.Finding) { found = append(found, f) })
+	p.Slice = slice
+	p.Run(check)
+	slices.SortStableFunc(found, func(a, b analysis.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
+	return found
+}
+
+// File is a file of a program.
+type File struct{ Name, Text string }
+
+var header = regexp.MustCompile(`(?m)^-- (\S+\.lua)\n`)
+
+// FilesIn returns the files that a text consists of, each after a line with its name in a comment: `-- a/b.lua`. nil if the text does not
+// begin with one.
+func FilesIn(text string) (files []File) {
+	at := header.FindAllStringSubmatchIndex(text, -1)
+	if len(at) == 0 || at[0][0] != 0 {
+		return nil
+	}
+	for i, m := range at {
+		end := len(text)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		files = append(files, File{text[m[2]:m[3]], text[m[1]:end]})
+	}
+	return files
+}
+
+// EachOf calls visit for each file of a program in Lua, with what the other files say of it.
+func EachOf(files []File, roots []string, visit func(u *compile.Unit, slice *modules.Slice)) {
+	units := map[string]*compile.Unit{}
+	var all []*summary.Summary
+	for _, f := range files {
+		u := compile.CompileAs(source.NewFile(f.Name, f.Text), syntax.Language{Dialects: syntax.Lua53})
+		units[f.Name] = u
+		all = append(all, summary.Of(f.Name, facts.Of(u, value.Hosts(0), new(facts.Memory))))
+	}
+	program := modules.Link(all, modules.Roots{Files: roots})
+	for i, slice := range program.Slices() {
+		visit(units[program.Files[i].Path], &slice)
+	}
+}

@@ -1,0 +1,64 @@
+// Package requirecycle reports modules that require one another while they are loaded.
+package requirecycle
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/textmap"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is require-cycle.
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "require-cycle",
+		Family:   "5",
+		Title:    "this module is required while it requires the other",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Basis:    analysis.OnText,
+		Mistake:  true,
+		Program:  true,
+		Run:      run,
+	},
+}
+
+func run(p *analysis.Pass) {
+	for _, v := range p.Slice.Requires {
+		if v.Cycle == nil {
+			continue
+		}
+		s := p.Summary()
+		f := p.Finding(0, s.RequiredAt[v.Index])
+		f.Message = fmt.Sprintf("the modules %s require one another while they are loaded: %s", textmap.Enumerate(quoted(v.Cycle)), result(p))
+		if len(v.Cycle) == 1 {
+			f.Message = "the module requires itself while it is loaded: " + result(p)
+		}
+		p.Report(f)
+	}
+}
+
+// result returns in words what comes of it.
+func result(p *analysis.Pass) string {
+	switch {
+	case p.Unit.Dialects&(syntax.Lua51|syntax.LuaJIT) == p.Unit.Dialects:
+		return "that raises an error"
+	case p.Unit.Dialects&(syntax.Lua51|syntax.LuaJIT) == 0:
+		return "that goes on until the stack is full"
+	}
+	return "that raises an error, or goes on until the stack is full"
+}
+
+func quoted(paths []string) []string {
+	all := make([]string, len(paths))
+	for i, path := range paths {
+		all[i] = "`" + path + "`"
+	}
+	return all
+}

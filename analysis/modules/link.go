@@ -1,0 +1,125 @@
+package modules
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis/summary"
+)
+
+// What of a program is used: a search from its roots along what uses what (as Go's `deadcode` follows calls). Its nodes are the files, which
+// stand for all that happens while they are loaded and is in no function of an Export, and the Exports.
+//
+//	local M = {}                     -- a node: loading
+//	function M.f() return g.h() end  -- a node: what it does happens if something uses f
+//	return M
+//
+// An Export is used by name where a table stays in the variables of the files that require it: only their accesses count. If a table
+// goes anywhere else (Open), its Exports are used by whatever is of that name: a field, a method, a string.
+
+// Program is a program put together, and what of it is used.
+type Program struct {
+	*Graph
+	summaries []*summary.Summary // by file
+	first     []int32            // by file, and one more: its node, which those of its Exports follow
+	open      []bool             // by file: what it returns goes where it is not followed
+	kept      []bool             // by file: all its Exports are used, by somebody who goes through them
+	before    []int32            // by node: the node that uses it; itself for a root, -1 for one that nothing uses
+	why       []string           // by node: why it is a root, "" for one that is none
+	knows     []bool             // by file: it is known what starts the program that it is of
+	words     map[string]bool    // those in what is used
+	families  families           // of the names that are required
+}
+
+// Link returns the program that files make up, and what of it its roots use.
+func Link(all []*summary.Summary, more Roots) *Program {
+	p := &Program{Graph: New(all)}
+	p.summaries = make([]*summary.Summary, len(all))
+	index := make(map[string]int, len(all))
+	for i := range p.Files {
+		index[p.Files[i].Path] = i
+	}
+	for _, s := range all {
+		p.summaries[index[s.Path]] = s
+	}
+	p.number()
+	p.findOpen()
+	p.findRoots(more)
+	p.search()
+	return p
+}
+
+// number numbers the nodes.
+func (p *Program) number() {
+	p.first = make([]int32, len(p.summaries)+1)
+	for i, s := range p.summaries {
+		p.first[i+1] = p.first[i] + 1 + int32(len(s.Exports))
+	}
+	n := p.first[len(p.summaries)]
+	p.before, p.why = make([]int32, n), make([]string, n)
+	for i := range p.before {
+		p.before[i] = -1
+	}
+}
+
+// findOpen finds the tables that go where they are not followed. What is loaded by a name that is put together and goes anywhere is kept: it
+// is one of many that somebody goes through, and so is what is loaded by a name of which nothing is known, if nobody names it.
+func (p *Program) findOpen() {
+	p.open, p.kept = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
+	for i, s := range p.summaries {
+		p.open[i] = p.open[i] || s.Open
+		for k := range s.Requires {
+			if !s.Requires[k].Open {
+				continue
+			}
+			isKnown := p.Files[i].Requires[k].Reason != NotKnown
+			for _, to := range p.targets(i, k) {
+				p.open[to] = true
+				p.kept[to] = p.kept[to] || s.Requires[k].IsPattern && (isKnown || len(p.Files[to].RequiredBy) == 0)
+			}
+		}
+	}
+}
+
+// targets returns the files that a call of require may load: all files if nothing is known of the name.
+func (p *Program) targets(file, require int) []int {
+	e := &p.Files[file].Requires[require]
+	if e.Reason == NotKnown {
+		return p.everyFile()
+	}
+	return e.To
+}
+
+func (p *Program) everyFile() []int {
+	all := make([]int, len(p.Files))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// export returns the index of the Export of a file with a name, -1 if it has none.
+func (p *Program) export(file int, name string) int {
+	i, ok := slices.BinarySearchFunc(p.summaries[file].Exports, name, func(e summary.Export, name string) int {
+		return strings.Compare(e.Name, name)
+	})
+	if !ok {
+		return -1
+	}
+	return i
+}
+
+// fileOf returns the file of a node, and the index of the Export, -1 for the loading of the file.
+func (p *Program) fileOf(node int32) (file, export int) {
+	file, ok := slices.BinarySearch(p.first, node)
+	if !ok {
+		file--
+	}
+	return file, int(node-p.first[file]) - 1
+}
+
+// nodeOf returns the node of an Export of a file, that of its loading for -1.
+func (p *Program) nodeOf(file, export int) int32 { return p.first[file] + 1 + int32(export) }
+
+// IsOpen reports whether what a file returns goes where it is not followed.
+func (p *Program) IsOpen(file int) bool { return p.open[file] }

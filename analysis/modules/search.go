@@ -1,0 +1,128 @@
+package modules
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis/summary"
+)
+
+// The search from the roots, breadth first, so that the way to each node is a shortest one.
+
+// search is one search.
+type search struct {
+	*Program
+	queue []int32
+	// The Exports of open tables, by name: what a word anywhere may mean. Those that have been found are taken out.
+	named map[string][]int32
+}
+
+func (p *Program) search() {
+	s := search{Program: p, named: make(map[string][]int32)}
+	p.words = make(map[string]bool)
+	for i, open := range p.open {
+		for k, e := range p.summaries[i].Exports {
+			if open {
+				s.named[e.Name] = append(s.named[e.Name], p.nodeOf(i, k))
+			}
+		}
+	}
+	for node, why := range p.why {
+		if why != "" {
+			s.reach(int32(node), int32(node))
+		}
+	}
+	for ; len(s.queue) > 0; s.queue = s.queue[1:] {
+		s.visit(s.queue[0])
+	}
+}
+
+// reach notes that one node uses another.
+func (s *search) reach(from, node int32) {
+	if s.before[node] < 0 {
+		s.before[node] = from
+		s.queue = append(s.queue, node)
+		if file, export := s.fileOf(node); export >= 0 {
+			s.reach(node, s.nodeOf(file, -1)) // it is there because the file is loaded
+		}
+	}
+}
+
+// visit goes on from a node to what it uses.
+func (s *search) visit(node int32) {
+	file, export := s.fileOf(node)
+	of := s.summaries[file]
+	for i := range of.Parts {
+		part := &of.Parts[i]
+		if export < 0 && i == 0 || export >= 0 && part.Export == of.Exports[export].Name {
+			s.part(node, file, i)
+		}
+	}
+}
+
+// part goes on to what a Part of a file uses.
+func (s *search) part(node int32, file, part int) {
+	of := s.summaries[file]
+	for k := range of.Requires {
+		if of.Requires[k].Part == part {
+			for _, to := range s.targets(file, k) {
+				s.reach(node, s.nodeOf(to, -1))
+			}
+		}
+	}
+	for _, u := range of.Parts[part].Uses {
+		if u.Of == summary.Own {
+			s.field(node, file, u.Field)
+			continue
+		}
+		for _, to := range s.targets(file, u.Of) {
+			s.field(node, to, u.Field)
+		}
+	}
+	for _, word := range of.Parts[part].Words {
+		s.word(node, word)
+	}
+}
+
+// field goes on to the Exports of a file under a name, which may be a pattern.
+func (s *search) field(node int32, file int, name string) {
+	if !strings.Contains(name, "*") {
+		if k := s.export(file, name); k >= 0 {
+			s.reach(node, s.nodeOf(file, k))
+		}
+		return
+	}
+	pieces := strings.Split(name, "*")
+	for k, e := range s.summaries[file].Exports {
+		if matches(e.Name, pieces) {
+			s.reach(node, s.nodeOf(file, k))
+		}
+	}
+}
+
+// word goes on to the Exports of open tables under a name, which may be a pattern.
+func (s *search) word(node int32, word string) {
+	if s.words[word] {
+		return
+	}
+	s.words[word] = true
+	if !strings.Contains(word, "*") {
+		s.reachAll(node, word)
+		return
+	}
+	pieces := strings.Split(word, "*")
+	for name := range s.named {
+		if matches(name, pieces) {
+			s.reachAll(node, name)
+		}
+	}
+}
+
+func (s *search) reachAll(node int32, name string) {
+	found := s.named[name]
+	delete(s.named, name)
+	slices.Sort(found)
+	for _, to := range found {
+		s.reach(node, to)
+	}
+}

@@ -1,0 +1,141 @@
+package modules
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis/summary"
+)
+
+// What a file has to know of the rest of the program.
+
+// Slice is what the rest of a program says of one file: all that is reported of it with the program in view follows from its text and its
+// Slice. It is the zero Slice if there is nothing to report. Indices are those of the Summary of the file.
+type Slice struct {
+	IsUnused bool             `json:"isUnused,omitempty"` // no root leads to the file
+	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses
+	Requires []RequireVerdict `json:"requires,omitempty"`
+}
+
+// RequireVerdict is what is known of a call of require.
+type RequireVerdict struct {
+	Index int `json:"index"` // in Requires
+	// IsUnresolved: no file answers to the name. Similar is a name that one answers to, and that differs by a slip; "" if there is no such
+	// name.
+	IsUnresolved bool   `json:"isUnresolved,omitempty"`
+	Similar      string `json:"similar,omitempty"`
+	// IsIdle: all that is loaded does nothing else than to make what is required.
+	IsIdle bool `json:"isIdle,omitempty"`
+	// Cycle is the paths of the files that require one another while they are loaded, from the file that is required to this one; nil if
+	// they do not.
+	Cycle []string `json:"cycle,omitempty"`
+}
+
+// IsZero reports whether there is nothing to report.
+func (s *Slice) IsZero() bool { return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires) == 0 }
+
+// Slices returns the Slice of each file, by index in Files.
+func (p *Program) Slices() []Slice {
+	all := make([]Slice, len(p.Files))
+	idle := p.idle()
+	p.findFamilies()
+	for i := range all {
+		p.slice(i, &all[i], idle)
+	}
+	return all
+}
+
+func (p *Program) slice(file int, s *Slice, idle []bool) {
+	of := p.summaries[file]
+	s.IsUnused = p.before[p.nodeOf(file, -1)] < 0 && p.knows[file] && of.Returns != summary.Nothing && !of.Broken && !p.isMentioned(file)
+	if p.before[p.nodeOf(file, -1)] >= 0 {
+		for k := range of.Exports {
+			if p.before[p.nodeOf(file, k)] < 0 && !p.kept[file] && (of.Exports[k].Function || !p.open[file]) {
+				s.Unused = append(s.Unused, k)
+			}
+		}
+	}
+	for k := range of.Requires {
+		if v, some := p.verdict(file, k, idle); some {
+			s.Requires = append(s.Requires, v)
+		}
+	}
+}
+
+// isMentioned reports whether a part of the program that is used has the last part of the name of a file as a word, so that something that
+// is not known may load it.
+func (p *Program) isMentioned(file int) bool {
+	name := strings.TrimSuffix(strings.TrimSuffix(p.Files[file].Path, ".lua"), "/init")
+	return p.words[name[strings.LastIndexByte(name, '/')+1:]]
+}
+
+// verdict returns what is to be known of the call of require with an index in a file.
+func (p *Program) verdict(file, k int, idle []bool) (v RequireVerdict, some bool) {
+	e := &p.Files[file].Requires[k]
+	v.Index = k
+	switch {
+	case e.Reason == NotFound && !e.Protected && !e.File:
+		v.IsUnresolved, v.Similar = p.unresolved(e.Name)
+		return v, v.IsUnresolved
+	case len(e.To) != 1 || e.IsPattern:
+		return v, false
+	}
+	v.IsIdle = e.Unused && !e.Protected && idle[e.To[0]]
+	v.Cycle = p.cycleFrom(file, e)
+	return v, v.IsIdle || v.Cycle != nil
+}
+
+// cycleFrom returns the paths from the file that a call requires, to the file of the call itself, if each requires the next while it
+// is loaded.
+func (p *Program) cycleFrom(file int, e *Edge) (paths []string) {
+	if !e.Loading || e.Protected {
+		return nil
+	}
+	for _, c := range p.Cycles {
+		at := slices.Index(c, file)
+		if at < 0 || c[(at+1)%len(c)] != e.To[0] || p.anyProvides(c) {
+			continue
+		}
+		for i := range c {
+			paths = append(paths, p.Files[c[(at+1+i)%len(c)]].Path)
+		}
+		return paths
+	}
+	return nil
+}
+
+// anyProvides reports whether one of some files makes modules without files, which may be those that the others ask it for.
+func (p *Program) anyProvides(files []int) bool {
+	return slices.ContainsFunc(files, func(file int) bool { return len(p.summaries[file].Provides) > 0 })
+}
+
+// idle returns, by file, whether to load it does nothing else than to make what it returns: neither it nor what it requires Acts.
+func (p *Program) idle() []bool {
+	idle := make([]bool, len(p.Files))
+	for i := range idle {
+		idle[i] = !p.summaries[i].Acts && !p.summaries[i].Broken
+	}
+	// A file is not if something that it requires is not. Each round takes some, until none is left to take.
+	for changed := true; changed; {
+		changed = false
+		for i := range idle {
+			if idle[i] && !p.requiresIdle(i, idle) {
+				idle[i], changed = false, true
+			}
+		}
+	}
+	return idle
+}
+
+// requiresIdle reports whether all that a file requires while it is loaded is idle.
+func (p *Program) requiresIdle(file int, idle []bool) bool {
+	for k := range p.Files[file].Requires {
+		e := &p.Files[file].Requires[k]
+		switch {
+		case !e.Loading || e.Reason == OfLua:
+		case e.Protected || e.IsPattern || len(e.To) != 1 || !idle[e.To[0]]:
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,72 @@
+package modules
+
+import (
+	"strings"
+
+	"luaflow/analysis/spelling"
+)
+
+// Names to which no file answers, though one should.
+
+// family is the modules that are required under one beginning of their names, by what comes after its last dot.
+type family struct{ found, missing map[string]bool }
+
+// least is how many modules of a family have to be files of the program for a single one that is missing to be one of the program. If more
+// are missing, something else gives modules to the family: a library in C, another package.
+const least = 5
+
+// unresolved reports whether no file answers to a name that is required, though one of the program should. Similar is the name of one that
+// differs by a slip; "" if there is no such name.
+func (p *Program) unresolved(name string) (is bool, similar string) {
+	front, last, ok := cutLast(name)
+	if !ok || p.families[front] == nil {
+		return false, ""
+	}
+	f := p.families[front]
+	for other := range f.found {
+		if spelling.IsSlip(last, other) && (similar == "" || other < similar) {
+			similar = other
+		}
+	}
+	if similar != "" {
+		return true, name[:len(front)+1] + similar
+	}
+	return len(f.found) >= least && len(f.missing) == 1, ""
+}
+
+// cutLast cuts a name of a module in front of what comes after its last dot.
+func cutLast(name string) (front, last string, ok bool) {
+	name = dotted(name)
+	at := strings.LastIndexByte(name, '.')
+	if at < 0 {
+		return "", "", false
+	}
+	return name[:at], name[at+1:], true
+}
+
+// findFamilies finds the families of all names that are required.
+func (p *Program) findFamilies() {
+	p.families = make(map[string]*family)
+	for i := range p.Files {
+		for k := range p.Files[i].Requires {
+			p.families.add(&p.Files[i].Requires[k])
+		}
+	}
+}
+
+type families map[string]*family
+
+func (all families) add(e *Edge) {
+	front, last, ok := cutLast(e.Name)
+	if !ok || e.IsPattern || e.File {
+		return
+	}
+	if all[front] == nil {
+		all[front] = &family{map[string]bool{}, map[string]bool{}}
+	}
+	if len(e.To) > 0 {
+		all[front].found[last] = true
+	} else {
+		all[front].missing[last] = true
+	}
+}

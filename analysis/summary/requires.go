@@ -1,0 +1,192 @@
+package summary
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
+	"luaflow/compile/source"
+)
+
+// Calls of require, what they require, and what becomes of that.
+
+// require finds the calls of require, and what is done with their values.
+func (d *finder) require() {
+	for i := range d.Code.Funcs {
+		d.callsIn(&d.Code.Funcs[i])
+		d.handed(&d.Code.Funcs[i])
+	}
+	slices.SortStableFunc(d.calls, func(a, b call) int { return cmp.Compare(a.span.Start, b.span.Start) })
+	for i := range d.calls {
+		c := &d.calls[i]
+		c.Part = d.part[c.at.Func]
+		d.follow(c, i)
+		d.out.Requires = append(d.out.Requires, c.Require)
+		d.out.RequiredAt = append(d.out.RequiredAt, c.span)
+	}
+}
+
+// call is a call of require.
+type call struct {
+	Require
+	at     flow.Site
+	result int // which of the results of the instruction the value is, from 0 on
+	gives  bool
+	span   source.Span
+}
+
+// follow finds what is done with the value of a call, the one with an index in Requires.
+func (d *finder) follow(c *call, i int) {
+	f, pc := &d.Code.Funcs[c.at.Func], int(c.at.PC)
+	s := d.Code.SSA(f)
+	first, n := s.Defs(pc)
+	ins := f.Proto.Code[pc]
+	if n <= c.result || !c.gives {
+		c.Unused = !effect.IsOpen(ins) && effect.IsNonTailCall(ins)
+		c.Open = !c.Unused
+		return
+	}
+	v := first + ssa.ValueID(c.result)
+	c.Unused = len(s.Users(v)) == 0 && !s.Observed(v)
+	w := d.spreadFrom(f, v, false)
+	c.Open = w.open
+	d.use(w.accesses, i)
+}
+
+// use notes accesses to the fields of what is required by the call with an index.
+func (d *finder) use(accesses []access, of int) {
+	for _, a := range accesses {
+		p := &d.out.Parts[d.part[a.Func]]
+		p.Uses = append(p.Uses, Use{of, a.field, a.how})
+	}
+}
+
+func (d *finder) callsIn(f *flow.Func) {
+	if f.IsLarge || !f.Opcodes.HasAny(effect.Callers) {
+		return
+	}
+	for pc, ins := range f.Proto.Code {
+		if effect.ReferenceOf(ins) == effect.Calls && d.constants.Executable(f, pc) {
+			d.call(f, pc)
+		}
+	}
+}
+
+// loader is a standard function that loads a file.
+type loader struct {
+	isFile bool // its argument is a path, not the name of a module
+	gives  bool // its first result is what the file returns
+}
+
+var loaders = map[value.Name]loader{
+	value.Global("require"): {gives: true}, value.Global("dofile"): {isFile: true, gives: true}, value.Global("loadfile"): {isFile: true},
+}
+
+// call notes the call at pc, if it is one of a loader.
+func (d *finder) call(f *flow.Func, pc int) {
+	s := d.Code.SSA(f)
+	argument := 1
+	callee := d.constants.Operand(f, pc, 0).Name()
+	switch {
+	case callee == names.Pcall && len(s.Uses(pc)) > 1:
+		callee, argument = d.constants.Operand(f, pc, 1).Name(), 2
+	case callee == names.Xpcall && len(s.Uses(pc)) > 2:
+		callee, argument = d.constants.Operand(f, pc, 1).Name(), 3
+	}
+	by, ok := loaders[callee]
+	if !ok || callee == 0 || len(s.Uses(pc)) <= argument {
+		return
+	}
+	name, known := d.text(f, pc, argument, maxPieces)
+	if by.isFile {
+		name = moduleOf(name)
+	}
+	if name == "" || strings.Trim(name, "*") == "" && !known {
+		name, known = "*", false
+	}
+	span := d.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
+	d.calls = append(d.calls, call{Require{
+		Name: strings.Clone(name), IsPattern: !known, File: by.isFile, Line: d.Unit.File.Line(span.Start),
+		Loading: f.Number == 0, Protected: argument > 1,
+	}, flow.SiteAt(f.Number, pc), min(argument-1, 1), by.gives, span})
+}
+
+// handed notes where a loader goes that somebody else may call then, with any name: to other functions, into fields.
+func (d *finder) handed(f *flow.Func) {
+	if f.IsLarge {
+		return
+	}
+	for pc, ins := range f.Proto.Code {
+		does := effect.ReferenceOf(ins)
+		if does == effect.Forgets || does == effect.Copies || does == effect.Compares || !d.constants.Executable(f, pc) {
+			continue
+		}
+		for i := range d.Code.SSA(f).Uses(pc) {
+			if d.isHanded(f, pc, i, does == effect.Calls) {
+				span := d.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
+				d.calls = append(d.calls, call{Require{
+					Name: star, IsPattern: true, Line: d.Unit.File.Line(span.Start), Open: true,
+				}, flow.SiteAt(f.Number, pc), 0, false, span})
+			}
+		}
+	}
+}
+
+// isHanded reports whether operand i of the instruction at pc is a loader that is handed to somebody who is not known.
+func (d *finder) isHanded(f *flow.Func, pc, i int, isCall bool) bool {
+	if _, is := loaders[d.constants.Operand(f, pc, i).Name()]; !is || d.constants.Operand(f, pc, i).Name() == 0 {
+		return false
+	}
+	if !isCall {
+		return true
+	}
+	callee := d.constants.Operand(f, pc, 0).Name()
+	return i > 0 && (i > 1 || callee != names.Pcall && callee != names.Xpcall) && callee.Role(i-1)&^value.Reads != 0
+}
+
+// moduleOf returns the name under which a file at a path would be required.
+func moduleOf(path string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(path, "./"), ".lua")
+}
+
+// maxPieces is how many copies and concatenations a name is followed back through.
+const maxPieces = 16
+
+// text returns the string that operand i of the instruction at pc is, with a star for each piece of it that is not known; all is known if
+// there is none.
+func (d *finder) text(f *flow.Func, pc, i, steps int) (text string, known bool) {
+	if text, ok := d.constants.Pool().Text(d.constants.Operand(f, pc, i)); ok {
+		return text, true
+	}
+	s := d.Code.SSA(f)
+	v := s.Uses(pc)[i]
+	if steps == 0 || v < 0 || s.UseByClosure(pc, i) || s.Values[v].Kind != ssa.DefValue {
+		return "*", false
+	}
+	from := int(s.Values[v].PC)
+	switch ins := f.Proto.Code[from]; {
+	case effect.ReferenceOf(ins) == effect.Copies:
+		return d.text(f, from, 0, steps-1)
+	case effect.Concatenates(ins):
+		return d.joined(f, from, steps-1), false
+	}
+	return "*", false
+}
+
+// joined returns the string that the concatenation at pc gives, as text does. Pieces that are not known and stand side by side are one.
+func (d *finder) joined(f *flow.Func, pc, steps int) string {
+	var all strings.Builder
+	for i := range d.Code.SSA(f).Uses(pc) {
+		piece, _ := d.text(f, pc, i, steps)
+		if strings.HasSuffix(all.String(), "*") && strings.HasPrefix(piece, "*") {
+			piece = piece[1:]
+		}
+		all.WriteString(piece)
+	}
+	return all.String()
+}
