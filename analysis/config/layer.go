@@ -146,6 +146,7 @@ type Layer struct {
 
 	Symbols          *List[string] // syntax that is none of Lua's: `+=`, `!=`, `continue`
 	Exclude, Include *List[string] // globs of paths
+	Roots            *List[string] // globs of the files that start a program
 
 	// Formatter is how luacheck is to print what it finds.
 	Formatter *Setting[string]

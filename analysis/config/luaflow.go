@@ -61,12 +61,13 @@ var topOptions = map[string]option{
 	"stds":      option(rcTop["stds"]),
 	"exclude":   option(rcTop["exclude_files"]),
 	"include":   option(rcTop["include_files"]),
+	"roots":     func(d *decoder, l *Layer, name string, n *tree.Node) { l.Roots = d.strings(name, n) },
 	"gitignore": flagOption(GitIgnore),
 	"files":     luaflowFiles,
 }
 
 // topOnly is the options that have a meaning at the top only.
-var topOnly = []string{"stds", "exclude", "include", "gitignore", "files"}
+var topOnly = []string{"stds", "exclude", "include", "roots", "gitignore", "files"}
 
 // flagOption returns the option that sets a flag.
 func flagOption(f Flag) option {

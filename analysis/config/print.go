@@ -75,6 +75,7 @@ func (l *Layer) lines() (lines []Line) {
 	lines = append(lines, listLines("symbols", l.Symbols)...)
 	lines = append(lines, listLines("exclude", l.Exclude)...)
 	lines = append(lines, listLines("include", l.Include)...)
+	lines = append(lines, listLines("roots", l.Roots)...)
 	for _, name := range l.Ignored {
 		lines = append(lines, Line{"without effect", name.Value, name.Origin})
 	}

@@ -19,6 +19,7 @@ type Stack struct {
 	custom    map[string]*std.Standard
 	overrides [][]override // by layer
 	excluded  []Setting[glob.Pattern]
+	roots     []glob.Pattern // see Roots
 	included  []Setting[glob.Pattern]
 
 	mu     sync.Mutex
@@ -165,6 +166,9 @@ func (s *Stack) compile() {
 		slices.SortStableFunc(s.overrides[i], func(a, b override) int { return glob.Compare(a.glob, b.glob) })
 		s.excluded = append(s.excluded, l.globs(l.Exclude)...)
 		s.included = append(s.included, l.globs(l.Include)...)
+		for _, root := range l.globs(l.Roots) {
+			s.roots = append(s.roots, root.Value)
+		}
 	}
 }
 
@@ -195,6 +199,9 @@ func (s *Stack) Excluded(path string) (Origin, bool) {
 	_, ok := anyMatches(s.included, name)
 	return s.included[0].Origin, !ok
 }
+
+// Roots returns the patterns of the files that start the program, as far as somebody has said which those are.
+func (s *Stack) Roots() []glob.Pattern { return s.roots }
 
 // Includes reports whether somebody has said which files are to be checked.
 func (s *Stack) Includes() bool { return len(s.included) > 0 }

@@ -15,7 +15,8 @@ import (
 
 // Roots is what somebody has said about the roots of a program.
 type Roots struct {
-	Files []string // patterns of paths, as those of package glob
+	Folder string         // where the paths of the program begin, "" if the patterns begin there too
+	Files  []glob.Pattern // the files that are roots
 }
 
 // host is a program that loads files of others.
@@ -70,9 +71,7 @@ func (p *Program) findRoots(more Roots) {
 			p.root(i, "it is there for tests, examples or tools")
 		}
 	}
-	if p.rootsAt(more.Files, "", "the configuration says so") {
-		p.know("")
-	}
+	p.configured(more)
 	all := p.paths()
 	for i := range hosts() {
 		for _, folder := range hosts()[i].folders(all) {
@@ -82,6 +81,17 @@ func (p *Program) findRoots(more Roots) {
 	for i := range p.summaries {
 		if !p.knows[i] {
 			p.library(i, "somebody may require it")
+		}
+	}
+}
+
+// configured notes the roots that somebody has said.
+func (p *Program) configured(roots Roots) {
+	for i := range p.Files {
+		name := glob.PathOf(roots.Folder + "/" + p.Files[i].Path)
+		if slices.ContainsFunc(roots.Files, func(pattern glob.Pattern) bool { return pattern.Match(name) }) {
+			p.root(i, "the configuration says so")
+			p.know("")
 		}
 	}
 }
@@ -112,15 +122,13 @@ func (p *Program) matching(patterns []string, folder string) []bool {
 	return match
 }
 
-// rootsAt notes the files that patterns match, as seen from a folder, and reports whether there are any.
-func (p *Program) rootsAt(patterns []string, folder, why string) (some bool) {
+// rootsAt notes the files that patterns match, as seen from a folder.
+func (p *Program) rootsAt(patterns []string, folder, why string) {
 	for i, match := range p.matching(patterns, folder) {
 		if match {
 			p.root(i, why)
-			some = true
 		}
 	}
-	return some
 }
 
 // host notes what a host uses of the files in a folder that is for it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -98,7 +99,9 @@ wins. What is too large to check in full is named on the error stream and as a n
 			if err := run.openCache(cacheFolder, noCache); err != nil {
 				return err
 			}
-			run.files(run.admit(con, run.gather(args, walking)))
+			files := run.admit(con, run.gather(args, walking))
+			run.isProgram = !run.settings.Compat.IsOn() && slices.ContainsFunc(files, func(f project.File) bool { return f.IsFound() })
+			run.files(files)
 			if err := run.cache.Close(); err != nil && cacheFolder != "" {
 				con.Note("cache: %s", err)
 			}

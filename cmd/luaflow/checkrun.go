@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/project"
 	"luaflow/analysis/project/since"
 	"luaflow/cmd/luaflow/internal/baseline"
@@ -32,6 +33,10 @@ type checkRun struct {
 	changes       *since.Changes // nil for all lines
 
 	cache *cache.Cache // nil for none
+
+	// isProgram: what other files of the program say of each is looked at. slices is what they say, by path, once that is known.
+	isProgram bool
+	slices    map[string]*modules.Slice
 }
 
 // checked is what became of one file.
@@ -40,6 +45,7 @@ type checked struct {
 	report.Result
 	name string // of the file
 	path string
+	in   project.File
 	report.Totals
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
@@ -61,6 +67,9 @@ func (run *checkRun) wants() (w report.Wants) {
 	if run.cache != nil {
 		w |= report.WantsExcerpts | report.WantsLines // for the next run, whatever its format
 	}
+	if run.isProgram {
+		w |= report.WantsSummary
+	}
 	switch {
 	case run.noFixes:
 		w &^= report.WantsFixes
@@ -72,12 +81,12 @@ func (run *checkRun) wants() (w report.Wants) {
 
 // check does one file, but for what other files have to say in it.
 func (run *checkRun) check(w *worker, in project.File) (c checked) {
-	c.name, c.path = in.Name(), in.Path
+	c.name, c.path, c.in = in.Name(), in.Path, in
 	var ok bool
 	if c.Result, ok = c.find(run, w, in); !ok {
 		c.Totals.Failed = 1
 	}
-	if c.Names == nil {
+	if c.Names == nil && !run.isProgram {
 		c.finish(run)
 	}
 	return c
@@ -85,7 +94,7 @@ func (run *checkRun) check(w *worker, in project.File) (c checked) {
 
 // lost returns what is said of a file whose check ended in a panic.
 func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
-	c.name, c.path = in.Name(), in.Path
+	c.name, c.path, c.in = in.Name(), in.Path, in
 	c.reason, c.kind, c.crashed = crashed.String(), luacheck.RuntimeFault, true
 	c.Totals.Failed = 1
 	c.Outcome = crashed.outcome(run.con, in)
@@ -155,7 +164,7 @@ func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Re
 		text, err := w.Text(in)
 		return c.findIn(run, w, in, settings, text, err)
 	}
-	want, key := run.wants(), settings.Key()
+	want, key := run.wants(), settings.Key()+run.sliceKey(in)
 	hash, known := run.cache.Content(in)
 	if known {
 		if res, ok := run.cache.Result(hash, key, want); ok {
@@ -203,7 +212,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 		w.limit.AdmitFindings(file.Len(), strings.Count(text, "\n"))
 	}
 	done := c.Trace(run.con, "check", file)
-	w.Elsewhere = &nowhere
+	w.Elsewhere, w.Slice = &nowhere, run.slices[in.Path]
 	var pass *analysis.Pass
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
 	done()
@@ -214,6 +223,9 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 	names, notes := project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
 	res = report.Locate(pass, found, run.wants(), w.CheckIn)
 	res.Names, res.Notes = names, append(notes, res.Notes...)
+	if run.isProgram {
+		res.Summary = pass.Summary().Summary
+	}
 	return res, true
 }
 

@@ -31,7 +31,7 @@ func (p *program) note(file int, c *checked) bool {
 	case c.Totals.Failed == 0:
 		p.others = append(p.others, int32(file))
 	}
-	if c.Names == nil && p.held == nil {
+	if c.Names == nil && c.Summary == nil && p.held == nil {
 		return false
 	}
 	p.held = append(p.held, *c)

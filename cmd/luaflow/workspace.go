@@ -72,11 +72,14 @@ func (p *program) finish(run *checkRun, files []project.File) {
 		p.look(run, others)
 	}
 	p.lookAround(run, files)
+	p.link(run)
 	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.Compat.IsOn()
 	for i := range p.held {
-		if c := &p.held[i]; c.Names != nil {
+		if c := &p.held[i]; c.Names != nil || c.Summary != nil {
 			_, crashed := attempt(func() (none struct{}) {
-				p.settle(c, isAlone)
+				if c.Names != nil {
+					p.settle(c, isAlone)
+				}
 				c.finish(run)
 				return none
 			})

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config/glob"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/modules"
@@ -91,7 +92,11 @@ func EachOf(files []File, roots []string, visit func(u *compile.Unit, slice *mod
 		units[f.Name] = u
 		all = append(all, summary.Of(f.Name, facts.Of(u, value.Hosts(0), new(facts.Memory))))
 	}
-	program := modules.Link(all, modules.Roots{Files: roots})
+	var said modules.Roots
+	for _, pattern := range roots {
+		said.Files = append(said.Files, glob.Compile("", pattern))
+	}
+	program := modules.Link(all, said)
 	for i, slice := range program.Slices() {
 		visit(units[program.Files[i].Path], &slice)
 	}

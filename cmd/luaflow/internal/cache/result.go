@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/summary"
 	"luaflow/cmd/luaflow/internal/report"
 )
 
@@ -36,8 +37,18 @@ func encodeResult(res report.Result) string {
 		w.place(n.At)
 		w.text(n.Message)
 	}
+	w.summary(res.Summary)
 	w.names(res.Names)
 	return string(w)
+}
+
+// summary writes a summary as a text, "" for nil.
+func (w *resultWriter) summary(s *summary.Summary) {
+	var b []byte
+	if s != nil {
+		b, _ = s.AppendBinary(nil) // never fails
+	}
+	w.text(string(b))
 }
 
 // names writes the sets of names, each sorted; nothing for nil.
@@ -147,10 +158,23 @@ func decodeResult(value string) (res report.Result, ok bool) {
 	for range r.count() {
 		res.Notes = append(res.Notes, report.Note{At: r.place(), Message: r.text()})
 	}
+	res.Summary = r.summary()
 	if r.rest != "" {
 		res.Names = &globals.Names{Defined: r.set(), Read: r.set(), Set: r.set()}
 	}
 	return res, !r.bad && r.rest == ""
+}
+
+func (r *resultReader) summary() *summary.Summary {
+	text := r.text()
+	if text == "" {
+		return nil
+	}
+	s := new(summary.Summary)
+	if s.UnmarshalBinary([]byte(text)) != nil {
+		r.bad = true
+	}
+	return s
 }
 
 func (r *resultReader) set() map[string]bool {

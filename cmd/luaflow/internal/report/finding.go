@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/summary"
 	"luaflow/compile/source"
 )
 
@@ -72,6 +73,7 @@ const (
 	WantsFixes                       // of warnings and errors
 	WantsHintFixes                   // of hints too
 	WantsPaths                       // how control or values come to findings
+	WantsSummary                     // what other files need to know of the file
 )
 
 // Result is what check finds in one file. It does not depend on the file's name.
@@ -80,6 +82,8 @@ type Result struct {
 	Notes    []Note    // in the order of the text; nil if all was looked at
 	// Names is what the file does with globals; nil if nothing asks for that.
 	Names *globals.Names
+	// Summary is what other files need to know of the file, but for its path; nil if nothing asks for that.
+	Summary *summary.Summary
 }
 
 // Note is a part of a file that was not looked at, and why.

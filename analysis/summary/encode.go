@@ -1,0 +1,212 @@
+package summary
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// A Summary as bytes, the same on every machine. All strings come first, each once and in their order, as how many bytes it has in common
+// with the one in front of it, and what follows; then the rest, in numbers (package encoding/binary's varints). The path is not among it:
+// equal files have equal bytes.
+
+// version is the first byte.
+const version = 1
+
+// AppendBinary appends the summary but for its Path.
+func (s *Summary) AppendBinary(b []byte) ([]byte, error) {
+	w := writer{at: map[string]uint64{}}
+	s.code(&w)
+	texts := w.texts
+	slices.Sort(texts)
+	w = writer{b: append(b, version), at: w.at}
+	w.num(uint64(len(texts)))
+	last := ""
+	for i, text := range texts {
+		w.at[text] = uint64(i)
+		common := commonPrefix(last, text)
+		w.num(uint64(common))
+		w.num(uint64(len(text) - common))
+		w.b = append(w.b, text[common:]...)
+		last = text
+	}
+	s.code(&w)
+	return w.b, nil
+}
+
+// UnmarshalBinary reads what AppendBinary has written. The Path stays what it is.
+func (s *Summary) UnmarshalBinary(b []byte) error {
+	if len(b) == 0 || b[0] != version {
+		return errForm
+	}
+	r := reader{rest: string(b[1:])}
+	last := ""
+	for range r.count() {
+		common := int(r.num())
+		n := r.count()
+		if r.bad || common > len(last) {
+			return errForm
+		}
+		last = last[:common] + r.rest[:n]
+		r.rest = r.rest[n:]
+		r.texts = append(r.texts, last)
+	}
+	path := s.Path
+	*s = Summary{Path: path}
+	s.code(&r)
+	if r.bad || r.rest != "" {
+		return errForm
+	}
+	return nil
+}
+
+var errForm = errors.New("no summary of this version of luaflow")
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// coder reads or writes: each method writes what it is given, or puts there what it reads.
+type coder interface {
+	text(s *string)
+	int(n *int)
+	flags(flags ...*bool)
+	len(n int) int // the length of a list, which it returns
+}
+
+// code reads or writes all but the Path.
+func (s *Summary) code(c coder) {
+	c.int(&s.Lines)
+	c.int(&s.Bytes)
+	c.flags(&s.Broken, &s.Script, &s.Acts, &s.Open, &s.Filled)
+	c.text((*string)(&s.Returns))
+	codeList(c, &s.Exports, func(e *Export) {
+		c.text(&e.Name)
+		c.int(&e.Line)
+		c.int(&e.Writes)
+		c.flags(&e.Function)
+	})
+	if s.Requires == nil {
+		s.Requires = []Require{}
+	}
+	codeList(c, &s.Requires, func(r *Require) {
+		c.text(&r.Name)
+		c.flags(&r.IsPattern, &r.File, &r.Loading, &r.Protected, &r.Unused, &r.Open)
+		c.int(&r.Line)
+		c.int(&r.Part)
+	})
+	codeList(c, &s.Provides, func(name *string) { c.text(name) })
+	codeList(c, &s.Parts, func(p *Part) {
+		c.text(&p.Export)
+		codeList(c, &p.Words, func(word *string) { c.text(word) })
+		codeList(c, &p.Uses, func(u *Use) {
+			of := u.Of + 1 // Own is -1
+			c.int(&of)
+			u.Of = of - 1
+			c.text(&u.Field)
+			c.text((*string)(&u.How))
+		})
+	})
+}
+
+// codeList reads or writes a list, nil if it is empty.
+func codeList[T any](c coder, list *[]T, item func(*T)) {
+	n := c.len(len(*list))
+	if n > len(*list) {
+		*list = make([]T, n)
+	}
+	for i := range *list {
+		item(&(*list)[i])
+	}
+}
+
+// writer writes numbers, and strings as numbers: those in at. The first time it only collects them.
+type writer struct {
+	b     []byte
+	at    map[string]uint64
+	texts []string
+}
+
+func (w *writer) num(n uint64) { w.b = binary.AppendUvarint(w.b, n) }
+
+func (w *writer) int(n *int) { w.num(uint64(*n)) }
+
+func (w *writer) len(n int) int {
+	w.num(uint64(n))
+	return n
+}
+
+func (w *writer) text(s *string) {
+	at, known := w.at[*s]
+	if !known {
+		w.at[*s] = 0
+		w.texts = append(w.texts, *s)
+	}
+	w.num(at)
+}
+
+func (w *writer) flags(flags ...*bool) {
+	n := uint64(0)
+	for i, f := range flags {
+		if *f {
+			n |= 1 << i
+		}
+	}
+	w.num(n)
+}
+
+// reader reads what a writer has written. What is not there is zero, and then it is bad.
+type reader struct {
+	rest  string
+	texts []string
+	bad   bool
+}
+
+func (r *reader) fail() {
+	r.bad, r.rest = true, ""
+}
+
+func (r *reader) num() uint64 {
+	n, size := binary.Uvarint([]byte(r.rest[:min(len(r.rest), binary.MaxVarintLen64)]))
+	if size <= 0 || n > 1<<40 {
+		r.fail()
+		return 0
+	}
+	r.rest = r.rest[size:]
+	return n
+}
+
+// count returns a number of things of which each takes a byte at least.
+func (r *reader) count() int {
+	n := r.num()
+	if n > uint64(len(r.rest)) {
+		r.fail()
+		return 0
+	}
+	return int(n)
+}
+
+func (r *reader) int(n *int) { *n = int(r.num()) }
+
+func (r *reader) len(int) int { return r.count() }
+
+func (r *reader) text(s *string) {
+	n := r.num()
+	if n >= uint64(len(r.texts)) {
+		r.fail()
+		return
+	}
+	*s = strings.Clone(r.texts[n])
+}
+
+func (r *reader) flags(flags ...*bool) {
+	n := r.num()
+	for i, f := range flags {
+		*f = n>>i&1 != 0
+	}
+}

@@ -1,0 +1,59 @@
+package summary_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/summary"
+	"luaflow/compile/testkit/must"
+)
+
+// encoded returns a summary as bytes.
+func encoded(t *testing.T, s *summary.Summary) []byte {
+	t.Helper()
+	b, err := s.AppendBinary(nil)
+	must.Do(t, err)
+	return b
+}
+
+// TestBinary: what is read is what was written, and writes the same again.
+func TestBinary(t *testing.T) {
+	for _, text := range append(strings.Split(must.Read(t, "testdata/requires.txt"), "\n\n"), "", modulesText, "#!lua\nlocal") {
+		s := summaryOf(text)
+		b := encoded(t, s)
+		got := summary.Summary{Path: "a.lua"}
+		must.Do(t, got.UnmarshalBinary(b))
+		if !reflect.DeepEqual(&got, s) {
+			t.Errorf("%s\nwritten\n%+v\nread\n%+v", text, s, &got)
+		}
+		if string(encoded(t, &got)) != string(b) {
+			t.Errorf("%s\nis written differently the second time", text)
+		}
+		for n := range b {
+			if err := new(summary.Summary).UnmarshalBinary(b[:n]); err == nil {
+				t.Errorf("%s\nthe first %d of %d bytes are read", text, n, len(b))
+			}
+		}
+	}
+}
+
+// FuzzBinary: whatever the bytes, they are read or refused, and what is read can be written.
+func FuzzBinary(f *testing.F) {
+	b, _ := summaryOf(modulesText).AppendBinary(nil)
+	f.Add(b)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var s summary.Summary
+		if s.UnmarshalBinary(b) == nil {
+			encoded(t, &s)
+		}
+	})
+}
+
+const modulesText = `#!/usr/bin/env lua
+local util = require "util"
+package.preload["made"] = function() end
+local M = { a = 1 }
+function M.b() return util.c(M.a), util["d_" .. M.a] end
+return M
+`

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/config"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/modules"
+	"luaflow/analysis/project"
+	"luaflow/analysis/summary"
+)
+
+// What the files of a program say of one another. Each is checked by itself at first, and summarized. When all have been, and those of the
+// workspace that are not checked, they are linked, and those of which anything is to be said are checked again.
+
+// programAt is the files of one program: those of one folder.
+type programAt struct {
+	folder    string
+	summaries []*summary.Summary
+	paths     []string // of the checked ones among them, as they were named, "" for others
+}
+
+// link links the programs that the files of the run are of, and checks the files again of which others say something.
+func (p *program) link(run *checkRun) {
+	if !run.isProgram {
+		return
+	}
+	run.slices = map[string]*modules.Slice{}
+	for _, at := range p.programs(run) {
+		at.link(run)
+	}
+	var again []project.File
+	held := map[string]*checked{}
+	for i := range p.held {
+		c := &p.held[i]
+		if run.slices[c.path] != nil {
+			again = append(again, c.in)
+			held[c.path] = c
+		}
+	}
+	inOrder(run.con, again, run.check, run.lost, func(c checked) {
+		if c.Totals.Failed == 0 {
+			held[c.path].Findings = c.Findings
+		}
+	})
+}
+
+// programs returns the programs that the files of the run are of, with the files that are not checked.
+func (p *program) programs(run *checkRun) (all []*programAt) {
+	of := map[string]*programAt{}
+	around := project.Workspace{
+		LoaderOf: func(string) *config.Loader { return run.settings.Loader }, Known: map[string]bool{}, Most: project.MostRead,
+	}
+	for i := range p.held {
+		c := &p.held[i]
+		if c.Summary == nil {
+			continue
+		}
+		at := of[run.programOf(c.in)]
+		if at == nil {
+			at = &programAt{folder: run.programOf(c.in)}
+			of[at.folder], all = at, append(all, at)
+		}
+		path := run.settings.Path(c.in)
+		around.Known[path] = true
+		at.add(c.Summary, path, c.path)
+	}
+	whole := all[:0]
+	for _, at := range all {
+		if around.Folders = []string{at.folder}; at.lookAround(run, &around) {
+			whole = append(whole, at)
+		} else {
+			run.con.Note("%s: nothing said of what other files use: there are more than %d files, or %d MB", at.folder, around.Most.Files, around.Most.Bytes>>20)
+		}
+	}
+	return whole
+}
+
+// lookAround adds the files that are not checked, and reports whether those are all.
+func (at *programAt) lookAround(run *checkRun, around *project.Workspace) (isAll bool) {
+	var others []project.File
+	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
+		return false
+	}
+	lost := func(c *crash, in project.File) summarized { return summarized{Outcome: c.outcome(run.con, in)} }
+	next := 0
+	inOrder(run.con, others, run.summarize, lost, func(s summarized) {
+		if s.summary != nil {
+			at.add(s.summary, run.settings.Path(others[next]), "")
+		}
+		next++
+	})
+	return true
+}
+
+// programOf returns the folder of the program that a file is of: that of its project, or the folder that is checked, whichever is further up.
+func (run *checkRun) programOf(in project.File) string {
+	path := run.settings.Path(in)
+	folder := run.settings.Loader.Root(path)
+	if checked, err := filepath.Abs(in.Root); err == nil && in.IsFound() && !isIn(checked, folder) {
+		return checked
+	}
+	return folder
+}
+
+// isIn reports whether a path is a folder, or in it.
+func isIn(path, folder string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// add adds a file at an absolute path, of which path is the name if it is checked.
+func (at *programAt) add(s *summary.Summary, absolute, path string) {
+	rel, err := filepath.Rel(at.folder, absolute)
+	if err != nil {
+		return
+	}
+	same := *s
+	same.Path = filepath.ToSlash(rel)
+	at.summaries, at.paths = append(at.summaries, &same), append(at.paths, path)
+}
+
+// link notes what the files of the program say of those that are checked.
+func (at *programAt) link(run *checkRun) {
+	named := make(map[string]string, len(at.paths))
+	for i, s := range at.summaries {
+		named[s.Path] = at.paths[i]
+	}
+	roots := modules.Roots{
+		Folder: filepath.ToSlash(at.folder),
+		Files:  run.settings.Loader.For(filepath.Join(at.folder, "x.lua")).Roots(), // whatever the name of the file
+	}
+	linked := modules.Link(at.summaries, roots)
+	for i, slice := range linked.Slices() {
+		if path := named[linked.Files[i].Path]; path != "" && !slice.IsZero() {
+			run.slices[path] = &slice
+		}
+	}
+}
+
+// sliceKey returns what tells apart in the cache what is found in a file with what others say of it.
+func (run *checkRun) sliceKey(in project.File) string {
+	slice := run.slices[in.Path]
+	if slice == nil {
+		return ""
+	}
+	key, _ := json.Marshal(slice) // never fails
+	return string(key)
+}
+
+// summarize summarizes a file that is not checked. One that cannot be read has been complained of.
+func (run *checkRun) summarize(w *worker, in project.File) (s summarized) {
+	text, err := w.Text(in)
+	if err != nil {
+		return s
+	}
+	file, err := w.SourceOf(in, text)
+	if err != nil {
+		return s
+	}
+	w.configure(run.settings.Of(in), text)
+	u := w.units.CompileAs(file, w.language)
+	s.summary = summary.Of("", facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
+	return s
+}
