@@ -42,7 +42,7 @@ type Check struct {
 	// Elsewhere is what it asks about globals in other files.
 	Elsewhere Elsewhere
 
-	// Program: it asks what the rest of the program says of the file (Pass.Slice), and runs only where that is known.
+	// Program: it asks what the rest of the program says of the file (Pass.Program), and runs only where that is known.
 	Program bool
 
 	// Mark is what its findings say of the names that they are at.

@@ -3,8 +3,6 @@ package analysis
 import (
 	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
-	"luaflow/analysis/modules"
-	"luaflow/analysis/summary"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
@@ -25,8 +23,8 @@ type Pass struct {
 	Waste *waste.Parts
 	// Globals is what is known of global variables; nil where nobody has said it.
 	Globals *globals.Globals
-	// Slice is what the rest of the program says of the file; nil where that is not known.
-	Slice *modules.Slice
+	// Program is what the rest of the program says of the file; nil where that is not known.
+	Program *Program
 	// Wanted reports of the check with a code whether anybody wants to know what it finds; nil if
 	// all are wanted. A checker need not run the others.
 	Wanted func(code string) bool
@@ -35,9 +33,8 @@ type Pass struct {
 	Part   Part
 	report func(Finding)
 
-	summary  *facts.Fact[summary.Located] // see Summary
-	code     string                       // of the check that is running
-	severity Severity                     // its rank
+	code     string   // of the check that is running
+	severity Severity // its rank
 }
 
 // CheckFunc returns the findings of a unit, as a checker does, and lets others ask its pass
@@ -76,14 +73,7 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 		mem = new(Memory)
 	}
 	f := facts.Of(u, hosts, &mem.facts)
-	return &Pass{
-		Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report, summary: new(facts.Fact[summary.Located]),
-	}
-}
-
-// Summary returns what other files need to know of the file, with its places. Its Path is "". What Slice says by index is about it.
-func (p *Pass) Summary() *summary.Located {
-	return p.summary.Get(func() *summary.Located { return summary.Locate("", p.Facts) })
+	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report}
 }
 
 // NewTextPass prepares a run of checks that look at the tree alone: of the Pass only the Unit is set. It hands its
@@ -95,10 +85,13 @@ func NewTextPass(u *compile.Unit, report func(Finding)) *Pass { return &Pass{Uni
 // what either finds out both know: any number of such passes may be asked at once, each by one
 // goroutine. They last as long as p.
 func (p *Pass) In(u *compile.Unit, report func(Finding)) *Pass {
-	same := &Pass{Unit: u, Facts: p.Facts.In(u), Slice: p.Slice, Wanted: p.Wanted, Part: p.Part, report: report, summary: p.summary}
+	same := &Pass{Unit: u, Facts: p.Facts.In(u), Wanted: p.Wanted, Part: p.Part, report: report}
 	same.Text, same.Waste = same.Facts.Text, p.Waste.In(same.Facts)
 	if p.Globals != nil {
 		same.Globals = p.Globals.In(same.Facts)
+	}
+	if p.Program != nil {
+		same.Program = p.Program.in(same.Facts)
 	}
 	return same
 }

@@ -3,31 +3,54 @@ package analysis
 import (
 	"slices"
 
+	"luaflow/analysis/facts"
 	"luaflow/analysis/modules"
+	"luaflow/analysis/summary"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// What is known of a file because the rest of the program is.
+// Program is what the rest of a program says of one file.
+type Program struct {
+	*modules.Slice
+	facts   *facts.Facts
+	summary *facts.Fact[summary.Located] // see Summary
+}
+
+// NewProgram returns what a Slice says of the file of some facts; nil for nil.
+func NewProgram(f *facts.Facts, slice *modules.Slice) *Program {
+	if slice == nil {
+		return nil
+	}
+	return &Program{slice, f, new(facts.Fact[summary.Located])}
+}
+
+// in returns the same for one who asks f, which facts.Facts.In has made of the facts of p.
+func (p *Program) in(f *facts.Facts) *Program { return &Program{p.Slice, f, p.summary} }
+
+// Summary returns what other files need to know of the file, with its places. What the Slice says by index is about it.
+func (p *Program) Summary() *summary.Located {
+	return p.summary.Get(func() *summary.Located { return summary.Locate("", p.facts) })
+}
 
 // IdleRequire returns which module a statement requires, and where, if it does nothing else, not even by what is loaded, and nothing uses
-// what it gives: `require "m"`, `local m = require "m"`. ok is false if that is not known.
-func (p *Pass) IdleRequire(s syntax.Stat) (name string, at source.Span, ok bool) {
-	if p.Slice == nil {
+// what it gives: `require "m"`, `local m = require "m"`. ok is false if that is not known, as for nil.
+func (p *Program) IdleRequire(s syntax.Stat) (name string, at source.Span, ok bool) {
+	if p == nil {
 		return "", source.NoSpan, false
 	}
-	at = p.onlyCall(s)
-	k := slices.IndexFunc(p.Slice.Requires, func(v modules.RequireVerdict) bool {
+	at = onlyCall(s)
+	k := slices.IndexFunc(p.Requires, func(v modules.RequireVerdict) bool {
 		return v.IsIdle && p.Summary().RequiredAt[v.Index] == at
 	})
 	if k < 0 {
 		return "", source.NoSpan, false
 	}
-	return p.Summary().Requires[p.Slice.Requires[k].Index].Name, at, true
+	return p.Summary().Requires[p.Requires[k].Index].Name, at, true
 }
 
 // onlyCall returns the call that a statement consists of, but for a local variable that gets its value; source.NoSpan if there is none.
-func (p *Pass) onlyCall(s syntax.Stat) source.Span {
+func onlyCall(s syntax.Stat) source.Span {
 	switch s := s.(type) {
 	case syntax.CallStat:
 		return s.Call().Span()

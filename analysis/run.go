@@ -1,14 +1,22 @@
 package analysis
 
-import "luaflow/compile/syntax"
+import (
+	"slices"
+
+	"luaflow/compile/syntax"
+)
 
 // This file defines the order in which checks look at the parts of a file.
 
 // Run runs checks: those that look at the whole file in their order, then those that look at
 // functions together, and those that look at statements. Findings of one check are reported in
 // the order in which it finds them. Of the functions and statements only those are looked at that
-// touch p.Part: what a check finds in one begins there.
+// touch p.Part: what a check finds in one begins there. One that asks for the rest of the program
+// is left out where that is not known.
 func (p *Pass) Run(checks ...*Check) {
+	if p.Program == nil {
+		checks = slices.DeleteFunc(slices.Clone(checks), func(c *Check) bool { return c.Program })
+	}
 	for _, c := range checks {
 		p.Step()
 		if p.check(c); c.Run != nil {

@@ -93,7 +93,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	in.MakeRoom(c.Room)
 	in.KeepIn(c.Bodies)
 	p := analysis.NewPass(u, calls, in, found.add)
-	p.Globals, p.Slice = globals.Of(p.Facts, outside), c.Slice
+	p.Globals, p.Program = globals.Of(p.Facts, outside), analysis.NewProgram(p.Facts, c.Slice)
 	if ready != nil {
 		if err := ready(p); err != nil {
 			return nil, err

@@ -31,23 +31,11 @@ type Program struct {
 	families  families           // of the names that are required
 }
 
-// Link returns the program that files make up, and what of it its roots use.
-func Link(all []*summary.Summary, more Roots) *Program {
-	p := &Program{Graph: New(all)}
-	p.summaries = make([]*summary.Summary, len(all))
-	index := make(map[string]int, len(all))
-	for i := range p.Files {
-		index[p.Files[i].Path] = i
-	}
-	for _, s := range all {
-		p.summaries[index[s.Path]] = s
-	}
-	p.number()
-	p.findOpen()
-	p.findRoots(more)
-	p.search()
-	return p
-}
+// family is the modules that are required under one beginning of their names, by what comes after its last dot.
+type family struct{ found, missing map[string]bool }
+
+// families is all families, by the beginning of their names.
+type families map[string]*family
 
 // number numbers the nodes.
 func (p *Program) number() {

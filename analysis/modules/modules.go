@@ -2,6 +2,7 @@
 // whom, and who requires himself by way of others.
 //
 //	New         a Graph of summaries
+//	Link        a Program: what of it is used, from its roots on
 //	Cycles      cycles.go
 //	Write…      text.go, dot.go; as JSON a Graph is itself
 package modules

@@ -13,8 +13,8 @@ import (
 // Slice. It is the zero Slice if there is nothing to report. Indices are those of the Summary of the file.
 type Slice struct {
 	IsUnused bool             `json:"isUnused,omitempty"` // no root leads to the file
-	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses
-	Requires []RequireVerdict `json:"requires,omitempty"`
+	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses, ascending
+	Requires []RequireVerdict `json:"requires,omitempty"` // of which there is something to report, by Index
 }
 
 // RequireVerdict is what is known of a call of require.

@@ -8,9 +8,6 @@ import (
 
 // Names to which no file answers, though one should.
 
-// family is the modules that are required under one beginning of their names, by what comes after its last dot.
-type family struct{ found, missing map[string]bool }
-
 // least is how many modules of a family have to be files of the program for a single one that is missing to be one of the program. If more
 // are missing, something else gives modules to the family: a library in C, another package.
 const least = 5
@@ -53,8 +50,6 @@ func (p *Program) findFamilies() {
 		}
 	}
 }
-
-type families map[string]*family
 
 func (all families) add(e *Edge) {
 	front, last, ok := cutLast(e.Name)

@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
+	"luaflow/compile/source"
 )
 
 // finder finds what is in a Summary, of text that is understood.
@@ -25,15 +26,11 @@ func newFinder(f *facts.Facts, known *consts.Constants, out *Located) *finder {
 	}
 }
 
-// all finds everything: first what the file returns, which tells the Parts.
-func (d *finder) all() {
-	d.out.Parts = []Part{{}}
-	own := d.module()
-	d.divide()
-	if own != nil {
-		d.useOwn(own)
-	}
-	d.require()
-	d.words()
-	d.out.Acts = d.acts()
+// call is a call of a loader, as a Require.
+type call struct {
+	Require
+	at     flow.Site
+	result int // which of the results of the instruction the value is, from 0 on
+	gives  bool
+	span   source.Span
 }

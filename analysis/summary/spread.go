@@ -36,9 +36,6 @@ type access struct {
 // maxPlaces bounds how many places a value is followed to. Beyond that it goes anywhere.
 const maxPlaces = 4096
 
-// star stands for a piece of a name that is not known.
-const star = "*"
-
 var (
 	assert       = value.Global("assert")
 	next         = value.Global("next")

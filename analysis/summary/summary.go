@@ -5,7 +5,8 @@
 // What a call requires is known from the values of the file, not from its words: `require` may stand in a local variable,
 // be called by pcall, or be handed a name that is put together. In text that is not understood words have to do.
 //
-//	Summary, Of    summary.go
+//	Summary        summary.go, encode.go
+//	Of, Locate     new.go
 //	requires       requires.go
 //	where a value goes in the file       spread.go
 //	what the file returns, its exports   module.go
@@ -16,10 +17,7 @@ package summary
 import (
 	"cmp"
 	"slices"
-	"strings"
 
-	"luaflow/analysis/facts"
-	"luaflow/analysis/outline"
 	"luaflow/compile/source"
 )
 
@@ -35,7 +33,7 @@ type Summary struct {
 	// Acts: to load it does more than to make what it returns and to require others: it calls something, sets globals or fields of
 	// tables that others have, may raise an error, or go on forever.
 	Acts    bool    `json:"acts,omitempty"`
-	Returns Results `json:"returns"`
+	Returns Results `json:"returns"` // what `require` gives those who load it
 	// Open: the table that it returns goes elsewhere too, so that others may come to its fields without requiring the file, and under any
 	// name that they have.
 	Open bool `json:"open,omitempty"`
@@ -63,9 +61,9 @@ const (
 
 // Export is a field of the table that a file returns.
 type Export struct {
-	Name     string `json:"name"`
-	Line     int    `json:"line"` // of the first assignment
-	Writes   int    `json:"writes"`
+	Name     string `json:"name"`               // the key, a string
+	Line     int    `json:"line"`               // of the first assignment
+	Writes   int    `json:"writes"`             // how many assignments there are
 	Function bool   `json:"function,omitempty"` // each assignment gives it one of the file
 }
 
@@ -100,7 +98,7 @@ type Part struct {
 type Use struct {
 	Of    int    `json:"of"`              // which of the Requires; Own for the own table
 	Field string `json:"field,omitempty"` // with a star for each piece that is not known; "" for the value itself, which is called
-	How   How    `json:"how"`
+	How   How    `json:"how"`             // whether it is read, assigned or called
 }
 
 // Own is the Of of a Use of the own table.
@@ -121,47 +119,6 @@ type Located struct {
 	*Summary
 	RequiredAt []source.Span // by index in Requires: the calls
 	ExportedAt []source.Span // by index in Exports: the first assignments
-}
-
-// Of returns the summary of the unit of some facts, under a path.
-func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
-
-// Locate returns what Of does, with its places.
-func Locate(path string, f *facts.Facts) *Located {
-	u := f.Unit
-	text := u.File.Text()
-	s := &Located{Summary: &Summary{
-		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
-		Returns: Other, Requires: []Require{},
-	}}
-	known := f.Constants()
-	if known == nil {
-		s.Open, s.Filled, s.Acts = true, true, true
-		s.Parts = []Part{{Words: wordsOf(u.Tree)}}
-		for _, link := range outline.Links(u) {
-			if link.IsModule {
-				s.Requires = append(s.Requires, Require{Name: strings.Clone(link.Name), Line: u.File.Line(link.Span.Start), Open: true})
-				s.RequiredAt = append(s.RequiredAt, link.Span)
-			}
-		}
-		return s
-	}
-	newFinder(f, known, s).all()
-	for i := range s.Parts {
-		s.Parts[i].finish()
-	}
-	slices.Sort(s.Provides)
-	s.Provides = slices.Compact(s.Provides)
-	return s
-}
-
-// linesOf returns how many lines a text has: the last one need not be ended.
-func linesOf(text string) int {
-	n := strings.Count(text, "\n")
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		n++
-	}
-	return n
 }
 
 // finish puts what was found into its order.

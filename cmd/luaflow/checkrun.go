@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"luaflow/analysis/modules"
 	"luaflow/analysis/project"
 	"luaflow/analysis/project/since"
+	"luaflow/analysis/summary"
 	"luaflow/cmd/luaflow/internal/baseline"
 	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
@@ -86,7 +88,7 @@ func (run *checkRun) check(w *worker, in project.File) (c checked) {
 	if c.Result, ok = c.find(run, w, in); !ok {
 		c.Totals.Failed = 1
 	}
-	if c.Names == nil && !run.isProgram {
+	if c.Names == nil && c.Summary == nil {
 		c.finish(run)
 	}
 	return c
@@ -224,9 +226,19 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 	res = report.Locate(pass, found, run.wants(), w.CheckIn)
 	res.Names, res.Notes = names, append(notes, res.Notes...)
 	if run.isProgram {
-		res.Summary = pass.Summary().Summary
+		res.Summary = summary.Of("", pass.Facts)
 	}
 	return res, true
+}
+
+// sliceKey returns what tells apart in the cache what is found in a file with what others say of it.
+func (run *checkRun) sliceKey(in project.File) string {
+	slice := run.slices[in.Path]
+	if slice == nil {
+		return ""
+	}
+	key, _ := json.Marshal(slice) // never fails
+	return string(key)
 }
 
 // nowhere is what other files do as long as a file is checked.

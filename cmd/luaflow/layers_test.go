@@ -83,6 +83,7 @@ const arrows = `
 	cmd/luaflow/internal/luacheck < cmd/luaflow/internal/settings;
 	cmd/luaflow/internal/settings < cmd/luaflow/internal/mcp < cmd/luaflow;
 	cmd/luaflow/internal/memory < cmd/luaflow;
+	cmd/luaflow/internal/console < cmd/luaflow/internal/demo < cmd/luaflow;
 
 	editors/testkit;
 `
@@ -111,6 +112,7 @@ var lockless = []string{
 // file.
 var locks = map[string]string{
 	"analysis/value/host.go":          "the names of a host, made once for the process",
+	"analysis/modules/roots.go":       "the hosts whose files are roots, read once for the process",
 	"analysis/unfinished/lines.go":    "a regular expression, compiled when it is needed",
 	"analysis/fix/plan/blanklines.go": "a regular expression, compiled when it is needed",
 	"analysis/fix/plan/original.go":   "facts.Facts by the types of what checks keep there for their fixes, which plan does not know",

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"path/filepath"
 	"strings"
 
@@ -139,16 +138,6 @@ func (at *programAt) link(run *checkRun) {
 			run.slices[path] = &slice
 		}
 	}
-}
-
-// sliceKey returns what tells apart in the cache what is found in a file with what others say of it.
-func (run *checkRun) sliceKey(in project.File) string {
-	slice := run.slices[in.Path]
-	if slice == nil {
-		return ""
-	}
-	key, _ := json.Marshal(slice) // never fails
-	return string(key)
 }
 
 // summarize summarizes a file that is not checked. One that cannot be read has been complained of.

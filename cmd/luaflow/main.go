@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/demo"
 	"luaflow/cmd/luaflow/internal/luacheck"
 )
 
@@ -60,7 +61,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newCheck(con),
 			newCompile(con),
 			newConfig(con),
-			newDemo(con),
+			demo.New(con),
 			newDeps(con),
 			newDis(con),
 			newEvalConfig(con),

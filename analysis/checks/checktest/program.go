@@ -55,14 +55,17 @@ func RunPrograms(t *testing.T, check plan.Check) {
 func runWith(u *compile.Unit, check *analysis.Check, slice *modules.Slice) []analysis.Finding {
 	var found []analysis.Finding
 	p := analysis.NewPass(u, 0, nil, func(f analysis.Finding) { found = append(found, f) })
-	p.Slice = slice
+	p.Program = analysis.NewProgram(p.Facts, slice)
 	p.Run(check)
 	slices.SortStableFunc(found, func(a, b analysis.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
 	return found
 }
 
 // File is a file of a program.
-type File struct{ Name, Text string }
+type File struct {
+	Name string // its path in the program, with slashes
+	Text string // all of it
+}
 
 var header = regexp.MustCompile(`(?m)^-- (\S+\.lua)\n`)
 

@@ -30,11 +30,11 @@ var Check = plan.Check{
 }
 
 func run(p *analysis.Pass) {
-	for _, v := range p.Slice.Requires {
+	for _, v := range p.Program.Requires {
 		if v.Cycle == nil {
 			continue
 		}
-		s := p.Summary()
+		s := p.Program.Summary()
 		f := p.Finding(0, s.RequiredAt[v.Index])
 		f.Message = fmt.Sprintf("the modules %s require one another while they are loaded: %s", textmap.Enumerate(quoted(v.Cycle)), result(p))
 		if len(v.Cycle) == 1 {

@@ -28,11 +28,11 @@ var Check = plan.Check{
 }
 
 func run(p *analysis.Pass) {
-	for _, v := range p.Slice.Requires {
+	for _, v := range p.Program.Requires {
 		if !v.IsUnresolved {
 			continue
 		}
-		s := p.Summary()
+		s := p.Program.Summary()
 		f := p.Finding(0, s.RequiredAt[v.Index])
 		f.Message = fmt.Sprintf("no file of the project is the module `%s`", s.Requires[v.Index].Name)
 		if v.Similar != "" {

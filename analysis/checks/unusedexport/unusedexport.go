@@ -28,8 +28,8 @@ var Check = plan.Check{
 }
 
 func run(p *analysis.Pass) {
-	for _, k := range p.Slice.Unused {
-		s := p.Summary()
+	for _, k := range p.Program.Unused {
+		s := p.Program.Summary()
 		f := p.Finding(0, s.ExportedAt[k])
 		f.Fade = f.Span
 		what := "reads"

@@ -65,7 +65,7 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 		return
 	}
 	if b.Stat != syntax.NoStat {
-		if _, _, ok := p.IdleRequire(p.Unit.Tree.Stats[b.Stat]); ok {
+		if _, _, ok := p.Program.IdleRequire(p.Unit.Tree.Stats[b.Stat]); ok {
 			return // that is for unused-require
 		}
 	}

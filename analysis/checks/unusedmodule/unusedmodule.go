@@ -28,7 +28,7 @@ var Check = plan.Check{
 
 func run(p *analysis.Pass) {
 	stats := p.Unit.Tree.Main.Body.Stats
-	if !p.Slice.IsUnused || len(stats) == 0 {
+	if !p.Program.IsUnused || len(stats) == 0 {
 		return
 	}
 	f := p.Finding(0, firstLine(p.Unit.File, stats[0].Span()))

@@ -31,7 +31,7 @@ var Check = plan.Check{
 
 func run(p *analysis.Pass) {
 	p.Text.EachStat(func(fn syntax.FuncID, st syntax.Stat) {
-		name, at, ok := p.IdleRequire(st)
+		name, at, ok := p.Program.IdleRequire(st)
 		if !ok {
 			return
 		}

@@ -1,4 +1,5 @@
-package main
+// Package demo is luaflow demo: what an editor and the server say to each other about one file.
+package demo
 
 import (
 	"context"
@@ -31,9 +32,9 @@ var demoText string
 // demoTime is how long the server of a demo may take to answer everything.
 const demoTime = time.Minute
 
-// newDemo returns luaflow demo: what an editor and the server say to each other about one
+// New returns luaflow demo: what an editor and the server say to each other about one
 // file, for people who have no editor at hand. The server is the real one.
-func newDemo(con *console.Console) *cobra.Command {
+func New(con *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "demo [FILE]",
 		Short: "Show what an editor shows: diagnostics, a hover, a quick fix",
@@ -55,7 +56,7 @@ memory, and print the diagnostics after it. No file is changed.`,
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), demoTime)
 			defer cancel()
-			if err := demo(ctx, con, file); err != nil {
+			if err := show(ctx, con, file); err != nil {
 				con.Fail(console.ExitUnreadable, "demo: %s", err)
 			}
 			return nil
@@ -63,8 +64,8 @@ memory, and print the diagnostics after it. No file is changed.`,
 	}
 }
 
-// demo holds one conversation, and returns why it broke off.
-func demo(ctx context.Context, con *console.Console, file *source.File) error {
+// show holds one conversation, and returns why it broke off.
+func show(ctx context.Context, con *console.Console, file *source.File) error {
 	client, err := lsp.Start(ctx, lsp.Options{Version: version.String()})
 	if err != nil {
 		return err

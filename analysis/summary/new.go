@@ -1,0 +1,63 @@
+package summary
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis/facts"
+	"luaflow/analysis/outline"
+)
+
+// Of returns the summary of the unit of some facts, under a path.
+func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
+
+// Locate returns what Of does, with its places.
+func Locate(path string, f *facts.Facts) *Located {
+	u := f.Unit
+	text := u.File.Text()
+	s := &Located{Summary: &Summary{
+		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
+		Returns: Other, Requires: []Require{},
+	}}
+	known := f.Constants()
+	if known == nil {
+		s.Open, s.Filled, s.Acts = true, true, true
+		s.Parts = []Part{{Words: wordsOf(u.Tree)}}
+		for _, link := range outline.Links(u) {
+			if link.IsModule {
+				s.Requires = append(s.Requires, Require{Name: strings.Clone(link.Name), Line: u.File.Line(link.Span.Start), Open: true})
+				s.RequiredAt = append(s.RequiredAt, link.Span)
+			}
+		}
+		return s
+	}
+	newFinder(f, known, s).all()
+	for i := range s.Parts {
+		s.Parts[i].finish()
+	}
+	slices.Sort(s.Provides)
+	s.Provides = slices.Compact(s.Provides)
+	return s
+}
+
+// linesOf returns how many lines a text has: the last one need not be ended.
+func linesOf(text string) int {
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
+	}
+	return n
+}
+
+// all finds everything: first what the file returns, which tells the Parts.
+func (d *finder) all() {
+	d.out.Parts = []Part{{}}
+	own := d.module()
+	d.divide()
+	if own != nil {
+		d.useOwn(own)
+	}
+	d.require()
+	d.words()
+	d.out.Acts = d.acts()
+}
