@@ -200,8 +200,9 @@ func apart(found []analysis.Finding) (groups [][]analysis.Finding) {
 	return groups
 }
 
-// ofTheText is the checks that claim nothing of every execution.
+// ofTheText is the checks that claim nothing of every execution, and those that ask for the rest of a program.
 var ofTheText = []string{
+	"require-cycle", "unresolved-require", "unused-export", "unused-module", "unused-require",
 	"deprecated", "discarded-result", "empty-block", "ignored-error", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
 	"same-branches", "shadowing", "syntax-error", "unbalanced-assignment", "unclosed-handle", "undefined-global", "unused-global",
 	"useless-suppression",

@@ -60,6 +60,8 @@ func (p *Program) findRoots(more Roots) {
 	isTest := p.matching(tests, "")
 	for i, s := range p.summaries {
 		switch {
+		case s.Foreign:
+			p.root(i, "it is no Lua")
 		case s.Script:
 			p.root(i, "its first line says what runs it")
 			if !isTest[i] {
@@ -78,9 +80,29 @@ func (p *Program) findRoots(more Roots) {
 			p.host(&hosts()[i], folder)
 		}
 	}
+	p.named()
 	for i := range p.summaries {
 		if !p.knows[i] {
 			p.library(i, "somebody may require it")
+		}
+	}
+}
+
+// named notes the Exports whose names stand in files that are no Lua.
+func (p *Program) named() {
+	words := map[string]bool{}
+	for _, s := range p.summaries {
+		if s.Foreign {
+			for _, word := range s.Parts[0].Words {
+				words[word] = true
+			}
+		}
+	}
+	for i, s := range p.summaries {
+		for k, e := range s.Exports {
+			if node := p.nodeOf(i, k); words[e.Name] && p.why[node] == "" {
+				p.why[node] = "its name stands in a file that is no Lua"
+			}
 		}
 	}
 }

@@ -1,9 +1,12 @@
 package modules
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"luaflow/analysis/spelling"
+	"luaflow/analysis/summary"
 )
 
 // Names to which no file answers, though one should.
@@ -28,7 +31,21 @@ func (p *Program) unresolved(name string) (is bool, similar string) {
 	if similar != "" {
 		return true, name[:len(front)+1] + similar
 	}
-	return len(f.found) >= least && len(f.missing) == 1, ""
+	return len(f.found) >= least && len(f.missing) == 1 && !p.isForeign(name, last), ""
+}
+
+// isForeign reports whether a file that is no Lua seems to be a module, of which last is the last part of the name: it has that name, or
+// what a library in C has for it.
+func (p *Program) isForeign(name, last string) bool {
+	entry := "luaopen_" + strings.ReplaceAll(dotted(name), ".", "_")
+	return slices.ContainsFunc(p.summaries, func(s *summary.Summary) bool {
+		base := path.Base(s.Path)
+		if !s.Foreign {
+			return false
+		}
+		_, has := slices.BinarySearch(s.Parts[0].Words, entry)
+		return has || strings.TrimSuffix(base, path.Ext(base)) == last
+	})
 }
 
 // cutLast cuts a name of a module in front of what comes after its last dot.

@@ -29,6 +29,8 @@ type File struct {
 	Root, Inside string
 	// IsLink: a walk has found the file, and Path is a symbolic link, or a folder in it is.
 	IsLink bool
+	// IsForeign: it is no Lua, but may name what is.
+	IsForeign bool
 	// Err: the file, or the folder that stands at Path, cannot be read, and why.
 	Err error
 }

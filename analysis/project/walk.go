@@ -66,7 +66,7 @@ func (w *walker) folder(in folder) {
 		if in.pattern != "" && doublestar.PathMatchUnvalidated(in.pattern, at.path) {
 			at.pattern = ""
 		}
-		mayBe := at.pattern == "" && (mayBeLua(e.Name()) || namesExtension(in.pattern))
+		mayBe := at.pattern == "" && (mayBeLua(e.Name()) || namesExtension(in.pattern) || w.options.Foreign && isForeign(e.Name()))
 		switch {
 		case e.IsDir():
 			if !isSkipped(e.Name()) {
@@ -116,7 +116,10 @@ func (w *walker) entry(at *folder, e fs.DirEntry) {
 			w.passOver(at.path, rootfs.NotRegular(info.Mode()))
 		}
 	default:
-		w.take(File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: rootfs.StampOf(info), IsLink: at.isLink})
+		w.take(File{
+			Path: at.path, Root: at.root, Inside: at.inside, Stamp: rootfs.StampOf(info), IsLink: at.isLink,
+			IsForeign: w.options.Foreign && isForeign(at.path),
+		})
 	}
 }
 
@@ -132,7 +135,7 @@ func (w *walker) link(at *folder, name string, mayBe bool) {
 		return
 	}
 	inside, err := filepath.Rel(at.top, target)
-	f := File{Path: at.path, Root: at.root, Inside: inside, IsLink: true}
+	f := File{Path: at.path, Root: at.root, Inside: inside, IsLink: true, IsForeign: w.options.Foreign && isForeign(name)}
 	if err != nil || !filepath.IsLocal(inside) {
 		if !w.options.Follow {
 			if info.IsDir() || mayBe && filepath.Ext(name) != "" {
@@ -201,6 +204,17 @@ func mayBeLua(name string) bool {
 	ext := filepath.Ext(name)
 	return ext == ".lua" || ext == ""
 }
+
+// foreign is how the names of files end that are no Lua and may name modules and functions of it: those of programs that Lua is embedded
+// in, of hosts' configurations, of languages that become Lua.
+var foreign = map[string]bool{
+	".c": true, ".h": true, ".cc": true, ".cpp": true, ".cxx": true, ".hpp": true, ".m": true, ".rs": true, ".go": true, ".py": true, ".cs": true,
+	".conf": true, ".cfg": true, ".ini": true, ".toml": true, ".yaml": true, ".yml": true, ".json": true, ".xml": true, ".toc": true, ".in": true,
+	".vim": true, ".sh": true, ".mk": true, ".cmake": true, ".template": true, ".tpl": true, ".tmpl": true, ".etlua": true, ".html": true,
+	".sty": true, ".tex": true, ".rockspec": true, ".moon": true, ".fnl": true, ".tl": true,
+}
+
+func isForeign(name string) bool { return foreign[filepath.Ext(name)] }
 
 // namesExtension reports whether a pattern says how its files' names end.
 func namesExtension(pattern string) bool {

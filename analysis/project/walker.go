@@ -16,6 +16,8 @@ type Options struct {
 	NoIgnore bool
 	// Follow: symbolic links that lead out of the folder are followed.
 	Follow bool
+	// Foreign: files are found too that are no Lua and may name what is.
+	Foreign bool
 	// Told is told what git ignores; nil for nobody.
 	Told Ignores
 	// Most is how many files are looked for, 0 for all.

@@ -39,6 +39,8 @@ type Workspace struct {
 	Most Extent
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
+	// Foreign: files are visited too that are no Lua and may name what is.
+	Foreign bool
 	// Told is told what git ignores; nil for nobody.
 	Told Ignores
 	// Walked is told what each walk has found; nil for nobody.
@@ -81,7 +83,7 @@ func (w *Workspace) found(path string, visited Extent) *Found {
 	}
 	found := Walk(path, Options{
 		NoIgnore: !IgnoresLikeGit(w.LoaderOf(path), path), Most: max(w.Most.Files-visited.Files, 1), Stop: w.Stop,
-		Told: w.Told,
+		Told: w.Told, Foreign: w.Foreign,
 	})
 	if w.Walked != nil {
 		w.Walked(found)

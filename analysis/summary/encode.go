@@ -83,7 +83,7 @@ type coder interface {
 func (s *Summary) code(c coder) {
 	c.int(&s.Lines)
 	c.int(&s.Bytes)
-	c.flags(&s.Broken, &s.Script, &s.Acts, &s.Open, &s.Filled)
+	c.flags(&s.Broken, &s.Script, &s.Foreign, &s.Acts, &s.Open, &s.Filled)
 	c.text((*string)(&s.Returns))
 	codeList(c, &s.Exports, func(e *Export) {
 		c.text(&e.Name)

@@ -30,6 +30,8 @@ type Summary struct {
 	Broken bool `json:"broken,omitempty"`
 	// Script: its first line says which program runs it.
 	Script bool `json:"script,omitempty"`
+	// Foreign: it is no Lua, so that what stands in it may name anything.
+	Foreign bool `json:"foreign,omitempty"`
 	// Acts: to load it does more than to make what it returns and to require others: it calls something, sets globals or fields of
 	// tables that others have, may raise an error, or go on forever.
 	Acts    bool    `json:"acts,omitempty"`

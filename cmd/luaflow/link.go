@@ -52,6 +52,7 @@ func (p *program) programs(run *checkRun) (all []*programAt) {
 	of := map[string]*programAt{}
 	around := project.Workspace{
 		LoaderOf: func(string) *config.Loader { return run.settings.Loader }, Known: map[string]bool{}, Most: project.MostRead,
+		Foreign: true,
 	}
 	for i := range p.held {
 		c := &p.held[i]
@@ -144,6 +145,10 @@ func (at *programAt) link(run *checkRun) {
 func (run *checkRun) summarize(w *worker, in project.File) (s summarized) {
 	text, err := w.Text(in)
 	if err != nil {
+		return s
+	}
+	if in.IsForeign {
+		s.summary = summary.OfForeign("", text)
 		return s
 	}
 	file, err := w.SourceOf(in, text)

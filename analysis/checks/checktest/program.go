@@ -86,11 +86,15 @@ func FilesIn(text string) (files []File) {
 	return files
 }
 
-// EachOf calls visit for each file of a program in Lua, with what the other files say of it.
+// EachOf calls visit for each file of a program in Lua, with what the other files say of it. A file whose name does not end in .lua is none.
 func EachOf(files []File, roots []string, visit func(u *compile.Unit, slice *modules.Slice)) {
 	units := map[string]*compile.Unit{}
 	var all []*summary.Summary
 	for _, f := range files {
+		if !strings.HasSuffix(f.Name, ".lua") {
+			all = append(all, summary.OfForeign(f.Name, f.Text))
+			continue
+		}
 		u := compile.CompileAs(source.NewFile(f.Name, f.Text), syntax.Language{Dialects: syntax.Lua53})
 		units[f.Name] = u
 		all = append(all, summary.Of(f.Name, facts.Of(u, value.Hosts(0), new(facts.Memory))))
@@ -101,6 +105,9 @@ func EachOf(files []File, roots []string, visit func(u *compile.Unit, slice *mod
 	}
 	program := modules.Link(all, said)
 	for i, slice := range program.Slices() {
+		if units[program.Files[i].Path] == nil {
+			continue
+		}
 		visit(units[program.Files[i].Path], &slice)
 	}
 }
