@@ -9,15 +9,21 @@ import (
 )
 
 // WriteDOT writes the graph in the language of Graphviz: the files, larger ones with larger names, those that no file requires with
-// a double border, and who requires whom, dashed what is only required later, or if it is there, and red the cycles.
+// a double border, grey those that nothing uses, and who requires whom, dashed what is only required later, or if it is there, and red the cycles.
 func (g *Graph) WriteDOT(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("digraph modules {\n\trankdir=LR;\n\tnode [shape=box, fontname=\"sans-serif\"];\n")
 	for i := range g.Files {
 		f := &g.Files[i]
+		if f.Foreign && f.requires() == 0 {
+			continue
+		}
 		fmt.Fprintf(out, "\tf%d [label=%s, fontsize=%d", i, quoted(fmt.Sprintf("%s\n%s", f.Path, counted(f.Lines, "line"))), fontSize(f.Lines))
 		if len(f.RequiredBy) == 0 {
 			out.WriteString(", peripheries=2")
+		}
+		if f.Unused {
+			out.WriteString(", style=filled, fillcolor=lightgrey")
 		}
 		out.WriteString("];\n")
 	}
@@ -39,6 +45,14 @@ func (g *Graph) WriteDOT(w io.Writer) error {
 	}
 	out.WriteString("}\n")
 	return out.Flush()
+}
+
+// requires returns how many files a file requires.
+func (f *File) requires() (n int) {
+	for i := range f.Requires {
+		n += len(f.Requires[i].To)
+	}
+	return n
 }
 
 // inCycle reports whether one file comes after another in one of the cycles.

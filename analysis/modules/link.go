@@ -109,5 +109,8 @@ func (p *Program) fileOf(node int32) (file, export int) {
 // nodeOf returns the node of an Export of a file, that of its loading for -1.
 func (p *Program) nodeOf(file, export int) int32 { return p.first[file] + 1 + int32(export) }
 
+// IsUsed reports whether some root leads to a file.
+func (p *Program) IsUsed(file int) bool { return p.before[p.nodeOf(file, -1)] >= 0 }
+
 // IsOpen reports whether what a file returns goes where it is not followed.
 func (p *Program) IsOpen(file int) bool { return p.open[file] }

@@ -22,6 +22,8 @@ type Graph struct {
 	// Cycles is the files that require one another while they are loaded, each cycle by index and from its lowest one on along what is
 	// required, in the order of these.
 	Cycles [][]int `json:"cycles"`
+
+	resolver *resolver
 }
 
 // File is a file of a program.
@@ -30,7 +32,10 @@ type File struct {
 	Lines int    `json:"lines"` // the last one need not be ended
 	Bytes int    `json:"bytes"` // of its text
 	// Broken: some of its text is not understood, so that it may require more.
-	Broken     bool   `json:"broken,omitempty"`
+	Broken bool `json:"broken,omitempty"`
+	// Foreign: it is no Lua. Unused: nothing that starts the program leads to it, as far as that is known; see Link.
+	Foreign    bool   `json:"foreign,omitempty"`
+	Unused     bool   `json:"unused,omitempty"`
 	Requires   []Edge `json:"requires"`   // in the order of its text
 	RequiredBy []int  `json:"requiredBy"` // the files that do, by index, ascending
 }
@@ -68,8 +73,9 @@ func New(all []*summary.Summary) *Graph {
 	all = slices.SortedFunc(slices.Values(all), func(a, b *summary.Summary) int { return cmp.Compare(a.Path, b.Path) })
 	g := &Graph{Files: make([]File, len(all))}
 	r := newResolver(all)
+	g.resolver = r
 	for i, s := range all {
-		g.Files[i] = File{Path: s.Path, Lines: s.Lines, Bytes: s.Bytes, Broken: s.Broken, Requires: make([]Edge, len(s.Requires)), RequiredBy: []int{}}
+		g.Files[i] = File{Path: s.Path, Lines: s.Lines, Bytes: s.Bytes, Broken: s.Broken, Foreign: s.Foreign, Requires: make([]Edge, len(s.Requires)), RequiredBy: []int{}}
 		for k := range s.Requires {
 			g.Files[i].Requires[k] = r.edge(i, s.Path, &s.Requires[k])
 		}

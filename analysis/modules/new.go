@@ -17,5 +17,8 @@ func Link(all []*summary.Summary, more Roots) *Program {
 	p.findOpen()
 	p.findRoots(more)
 	p.search()
+	for i := range p.Files {
+		p.Files[i].Unused = !p.IsUsed(i)
+	}
 	return p
 }

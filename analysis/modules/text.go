@@ -13,12 +13,18 @@ func (g *Graph) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for i := range g.Files {
 		f := &g.Files[i]
+		if f.Foreign {
+			continue
+		}
 		fmt.Fprintf(out, "%s: %s", f.Path, counted(f.Lines, "line"))
 		if f.Broken {
 			out.WriteString(", not understood in part")
 		}
 		if len(f.RequiredBy) == 0 {
 			out.WriteString(", required by no file")
+		}
+		if f.Unused {
+			out.WriteString(", unused")
 		}
 		out.WriteByte('\n')
 		for k := range f.Requires {
@@ -30,7 +36,12 @@ func (g *Graph) WriteText(w io.Writer) error {
 		fmt.Fprintf(out, "cycle: %s\n", g.way(c))
 	}
 	edges, inside, lines := 0, 0, 0
+	files := 0
 	for i := range g.Files {
+		if g.Files[i].Foreign {
+			continue
+		}
+		files++
 		lines += g.Files[i].Lines
 		for k := range g.Files[i].Requires {
 			if edges++; len(g.Files[i].Requires[k].To) > 0 {
@@ -38,7 +49,7 @@ func (g *Graph) WriteText(w io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintf(out, "%s, %s; %s, %d of files of the program; %s\n", counted(len(g.Files), "file"), counted(lines, "line"),
+	fmt.Fprintf(out, "%s, %s; %s, %d of files of the program; %s\n", counted(files, "file"), counted(lines, "line"),
 		counted(edges, "require"), inside, counted(len(g.Cycles), "cycle"))
 	return out.Flush()
 }

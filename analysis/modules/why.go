@@ -1,0 +1,64 @@
+package modules
+
+import (
+	"slices"
+	"strings"
+)
+
+// Why something is used.
+
+// Step is a part of a program on the way from a root to something that it uses.
+type Step struct {
+	File   int    // by index in Files
+	Export string // the field of what the file returns; "" for what happens while the file is loaded
+	Why    string // why it is a root; "" for one that the Step in front of it uses
+}
+
+// Why returns the shortest way from a root to an Export of a file, or to the loading of the file for "", which are the last Step; nil if
+// nothing uses it. ok is false if the file has no such Export.
+func (p *Program) Why(file int, export string) (way []Step, ok bool) {
+	k := -1
+	if export != "" {
+		if k = p.export(file, export); k < 0 {
+			return nil, false
+		}
+	}
+	for node := p.nodeOf(file, k); p.before[node] >= 0; node = p.before[node] {
+		at, e := p.fileOf(node)
+		s := Step{File: at, Why: p.why[node]}
+		if e >= 0 {
+			s.Export = p.summaries[at].Exports[e].Name
+		}
+		if way = append(way, s); p.before[node] == node {
+			break
+		}
+	}
+	slices.Reverse(way)
+	return way, true
+}
+
+// Named returns the Export that a name means, as `util.trim`: a field of what a file returns that answers to what is in front of the last
+// dot. export is "" if the whole name is that of a file. ok is false if there is nothing of that name.
+func (p *Program) Named(name string) (file int, export string, ok bool) {
+	if file, ok = p.module(name); ok {
+		return file, "", true
+	}
+	at := strings.LastIndexAny(name, ".:")
+	if at < 0 {
+		return 0, "", false
+	}
+	file, ok = p.module(name[:at])
+	return file, name[at+1:], ok && p.export(file, name[at+1:]) >= 0
+}
+
+// module returns the file that answers to a name from the top of the program.
+func (p *Program) module(name string) (file int, ok bool) {
+	if i := slices.IndexFunc(p.Files, func(f File) bool { return f.Path == name }); i >= 0 {
+		return i, true
+	}
+	to, _ := p.resolver.file(-1, "", name)
+	if len(to) == 0 {
+		return 0, false
+	}
+	return to[0], true
+}
