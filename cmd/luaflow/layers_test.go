@@ -72,6 +72,7 @@ const arrows = `
 	analysis/printable;
 	analysis/facts, analysis/outline < analysis/summary < analysis/modules < analysis;
 	analysis/config/glob, analysis/spelling < analysis/modules;
+	analysis/facts < analysis/symbols;
 	analysis/checks < analysis/annotate;
 
 	lsp/session, lsp/recording < lsp;
@@ -105,7 +106,7 @@ var lockless = []string{
 	"analysis/slice", "analysis/optimize",
 	"analysis", "analysis/checks", "analysis/checks/*", "analysis/nav", "analysis/annotate", "analysis/outline",
 	"analysis/refactor", "analysis/unfinished", "analysis/fix", "analysis/fix/plan", "analysis/fix/proof",
-	"analysis/value", "analysis/summary", "analysis/modules",
+	"analysis/value", "analysis/summary", "analysis/modules", "analysis/symbols",
 }
 
 // locks is the files of these packages that have some nevertheless, with what they guard: no fact about a
