@@ -23,12 +23,15 @@ func (c *Checker) outside(rules *config.Config, comments *suppress.Set) globals.
 }
 
 // GlobalNames returns what other files need to know of one, for their Elsewhere.
-func (c *Checker) GlobalNames(u *compile.Unit) globals.Names {
+func (c *Checker) GlobalNames(u *compile.Unit) globals.Names { return c.Pass(u).Globals.Names() }
+
+// Pass returns a pass in which no check has run. It lasts until c looks at something else.
+func (c *Checker) Pass(u *compile.Unit) *analysis.Pass {
 	comments := suppress.Parse(u.Tree, c.rules())
 	c.mem.KeepIn(c.Bodies)
 	p := analysis.NewPass(u, hosts(c.rules(), comments, u), &c.mem, nil)
 	p.Globals = globals.Of(p.Facts, c.outside(c.rules(), comments))
-	return p.Globals.Names()
+	return p
 }
 
 // Hosts returns the hosts whose functions a file may call, in a configuration; nil where nobody

@@ -85,6 +85,7 @@ const arrows = `
 	cmd/luaflow/internal/settings < cmd/luaflow/internal/mcp < cmd/luaflow;
 	cmd/luaflow/internal/memory < cmd/luaflow;
 	cmd/luaflow/internal/console < cmd/luaflow/internal/demo < cmd/luaflow;
+	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/scip < cmd/luaflow;
 
 	editors/testkit;
 `
@@ -94,6 +95,8 @@ var keepers = map[string][]string{
 	"go.lsp.dev/":                      {"lsp"},
 	"github.com/yuin/gopher-lua":       {"analysis/config/luacheckrc"},
 	"github.com/modelcontextprotocol/": nil, // for tests
+	"github.com/scip-code/":            nil,
+	"google.golang.org/protobuf/":      nil,
 }
 
 // lockless is what has no locks, a star being any one folder. The first ones compute the facts about

@@ -73,6 +73,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newLSP(con),
 			newMCP(con),
 			newReplay(con),
+			newSCIP(con),
 			newSlice(con),
 			newVersion(con),
 		)

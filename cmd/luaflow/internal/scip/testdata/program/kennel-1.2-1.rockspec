@@ -1,0 +1,2 @@
+package = "kennel"
+version = "1.2-1"

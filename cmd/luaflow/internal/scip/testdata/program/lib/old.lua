@@ -1,0 +1,2 @@
+module("lib.old", package.seeall)
+function greet(name) print(name) end
