@@ -27,7 +27,7 @@ func Of(f *facts.Facts) *File {
 	w := newTextWalk(t)
 	w.file()
 	w.findOverrides()
-	out := &File{Things: t.all, Occurrences: w.kept(), Returned: t.canonical(t.returned)}
+	out := &File{Things: t.all, Occurrences: w.kept(), Comment: commentAtTop(f.Unit.Tree), Returned: t.canonical(t.returned)}
 	slices.SortStableFunc(out.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
 	})
@@ -37,9 +37,10 @@ func Of(f *facts.Facts) *File {
 // Exports is what other files need to know of what a file gives to who requires it.
 type Exports struct {
 	// Kind and Name are those of the Module or Global that it returns; the zero values if that is its own.
-	Kind   Kind
-	Name   string
-	Fields []string // of its own table, which it sets itself, each once, in the order of the code
+	Kind Kind
+	Name string
+	// Fields is those of its own table that it sets itself.
+	Fields map[string]bool
 	// Modules is by field the name of the module that it is given once and for all.
 	Modules map[string]string
 	// Above is the name of the module in which Lua looks for what its own table does not have; "" if there is none, or that is not known.
@@ -59,18 +60,18 @@ func ExportsOf(f *facts.Facts) (e Exports) {
 			e.Above = strings.Clone(base.Name)
 		}
 	}
-	e.Modules = map[string]string{}
+	e.Fields, e.Modules = map[string]bool{}, map[string]string{}
 	for _, st := range t.stored {
 		x := t.all[t.canonical(st.to)]
 		if x.Kind != Field || t.all[x.Owner].Kind != Self {
 			continue
 		}
 		name := strings.Clone(x.Name)
-		if slices.Contains(e.Fields, name) {
+		if e.Fields[name] {
 			delete(e.Modules, name)
 			continue
 		}
-		e.Fields = append(e.Fields, name)
+		e.Fields[name] = true
 		if m := &t.all[t.canonical(st.value)]; m.Kind == Module {
 			e.Modules[name] = strings.Clone(m.Name)
 		}

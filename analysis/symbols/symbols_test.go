@@ -87,7 +87,7 @@ func describe(u *compile.Unit, file *symbols.File, o *symbols.Occurrence) string
 		what string
 	}{
 		{"as", x.Head}, {"in", pathOf(u, file, x.InFunction)}, {"is", pathOf(u, file, x.Holds)}, {"hides", pathOf(u, file, x.Overrides)},
-		{"said:", strings.ReplaceAll(x.Comment, "\n", "|")},
+		{"captured", map[bool]string{true: "by inner functions"}[x.Captured]}, {"said:", strings.ReplaceAll(x.Comment, "\n", "|")},
 	} {
 		if says.what != "" {
 			text += ", " + says.word + " " + says.what
@@ -118,22 +118,22 @@ func pathOf(u *compile.Unit, file *symbols.File, id symbols.ID) string {
 // TestExports: what a file gives to who requires it.
 func TestExports(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{`local M = { a = 1 } function M.b() end M.c = require "x" M.b = 1 return M`, "0  [a b c] map[c:x]"},
-		{`local M = {} M.c = require "x" if M then M.c = nil end return M`, "0  [c] map[]"},
-		{`local M = {} M.a = { b = 1 } return setmetatable(M, { __call = f })`, "0  [a] map[]"},
-		{`return require "x"`, fmt.Sprint(int(symbols.Module)) + " x [] map[]"},
-		{`Foo = {} Foo.a = 1 return Foo`, fmt.Sprint(int(symbols.Global)) + " Foo [] map[]"},
-		{`local M = {} M.a = 1 Foo = M return M`, "0  [a] map[]"},
-		{`module("x", package.seeall) function a() end`, "0  [a] map[]"},
-		{`local function f() module("x") end function a() end`, "0  [] map[]"},
-		{`function Foo.a() end return Foo`, fmt.Sprint(int(symbols.Global)) + " Foo [] map[]"},
-		{`module("x") function a() end b = 1 print(c)`, "0  [a b] map[]"},
-		{`return function() end`, "0  [] map[]"},
-		{`local a, b = {} return b`, "0  [] map[]"},
-		{`local M = {} M.x = ( return M`, "0  [x] map[]"},
-		{`local M = setmetatable({}, { __index = require "x" }) return M`, "0  [] map[] x"},
-		{`local M = setmetatable({}, { __index = require "x" }) return {}`, "0  [] map[]"},
-		{`local M = setmetatable({}, { __index = Global }) return M`, "0  [] map[]"},
+		{`local M = { a = 1 } function M.b() end M.c = require "x" M.b = 1 return M`, "0  map[a:true b:true c:true] map[c:x]"},
+		{`local M = {} M.c = require "x" if M then M.c = nil end return M`, "0  map[c:true] map[]"},
+		{`local M = {} M.a = { b = 1 } return setmetatable(M, { __call = f })`, "0  map[a:true] map[]"},
+		{`return require "x"`, fmt.Sprint(int(symbols.Module)) + " x map[] map[]"},
+		{`Foo = {} Foo.a = 1 return Foo`, fmt.Sprint(int(symbols.Global)) + " Foo map[] map[]"},
+		{`local M = {} M.a = 1 Foo = M return M`, "0  map[a:true] map[]"},
+		{`module("x", package.seeall) function a() end`, "0  map[a:true] map[]"},
+		{`local function f() module("x") end function a() end`, "0  map[] map[]"},
+		{`function Foo.a() end return Foo`, fmt.Sprint(int(symbols.Global)) + " Foo map[] map[]"},
+		{`module("x") function a() end b = 1 print(c)`, "0  map[a:true b:true] map[]"},
+		{`return function() end`, "0  map[] map[]"},
+		{`local a, b = {} return b`, "0  map[] map[]"},
+		{`local M = {} M.x = ( return M`, "0  map[x:true] map[]"},
+		{`local M = setmetatable({}, { __index = require "x" }) return M`, "0  map[] map[] x"},
+		{`local M = setmetatable({}, { __index = require "x" }) return {}`, "0  map[] map[]"},
+		{`local M = setmetatable({}, { __index = Global }) return M`, "0  map[] map[]"},
 	} {
 		e := symbols.ExportsOf(factsOf(test.text))
 		if got := strings.TrimSpace(fmt.Sprint(int(e.Kind), " ", e.Name, " ", e.Fields, " ", e.Modules, " ", e.Above)); got != test.want {
@@ -162,5 +162,23 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%v: two occurrences of one thing", o.Span)
 		}
 		known[key] = true
+	}
+}
+
+// TestCommentAtTop: what is written at the top of a file is said of it.
+func TestCommentAtTop(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"--- A.\n-- B.\nlocal a", "A.\nB."},
+		{"#!/usr/bin/lua\n\n-- A.\n\n-- B.\n", "A."},
+		{"\ufeff--[==[ A.\nB. ]==]\nlocal a", "A.\nB."},
+		{"-- A.\r\n-- B.\r\nlocal a", "A.\nB."},
+		{"local a -- A.", ""},
+		{"local a\n-- A.\n", ""},
+		{"#!/usr/bin/lua", ""},
+		{"", ""},
+	} {
+		if got := symbols.Of(factsOf(test.text)).Comment; got != test.want {
+			t.Errorf("%q: %q is said, want %q", test.text, got, test.want)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/analysis/effect"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -158,7 +159,7 @@ func (w *textWalk) undeclared(id resolve.BindingID) {
 	}
 	if at := w.Text.DeclaredAt(b); at.Valid() {
 		thing := w.local(id)
-		w.all[thing].Form, w.all[thing].DefinedAt = SelfParameter, at
+		w.all[thing].Form, w.all[thing].DefinedAt, w.all[thing].Captured = SelfParameter, at, b.Captured
 		w.add(at, thing, Definition|Write)
 	}
 }
@@ -314,7 +315,8 @@ func (w *textWalk) define(id ID, e syntax.Expr, at source.Span, g given) {
 		x.Comment = commentAbove(w.Unit.Tree, g.stat.Start)
 	}
 	if x.Kind == Local {
-		x.InFunction = w.ofFunc[w.Unit.Res.Bindings[x.Binding].Func]
+		b := &w.Unit.Res.Bindings[x.Binding]
+		x.InFunction, x.Captured = w.ofFunc[b.Func], b.Captured
 	}
 	if fn, ok := g.value.(*syntax.Function); ok {
 		x.Form, x.Head = Function, w.head(e, fn)
@@ -411,9 +413,15 @@ func (w *textWalk) read(n *syntax.Name) ID {
 		return 0
 	}
 	f := &w.Code.Funcs[w.Unit.Res.Bindings[ref.Binding].Func]
-	s, pc, reg := w.Code.SSA(f), w.Text.ReadAt(n), int(w.Unit.Map.Regs[ref.Binding])
-	if s == nil || pc < 0 || s.ByClosure(pc, reg) {
+	pc, reg, i := w.Text.ReadAt(n), int(w.Unit.Map.Regs[ref.Binding]), 0
+	if pc < 0 {
 		return 0
 	}
-	return w.value(f, s.At(pc, reg))
+	for used := range effect.Uses(f.Proto, pc).All() {
+		if used == reg {
+			return w.operand(f, pc, i)
+		}
+		i++
+	}
+	return 0
 }

@@ -50,6 +50,7 @@ type Thing struct {
 	Comment    string      // written right above, without dashes
 	DefinedAt  source.Span // the name there; NoSpan without one
 	InFunction ID          // the function that a local variable is declared in, if that has a name
+	Captured   bool        // functions inside that one use the local variable
 
 	// Holds is what it is given once and for all, as far as the file goes: a Module, or a Field of one. None if that is not known, and for what
 	// other files may give a value, a Global.
@@ -87,6 +88,8 @@ type Occurrence struct {
 type File struct {
 	Things      []Thing      // by ID; not all have occurrences
 	Occurrences []Occurrence // by place; two at one place stand for two things
+	// Comment is what is written at the top of the file, without dashes; "" without a comment there.
+	Comment string
 	// Returned is what the file gives to who requires it: Self, or what else it returns, a Module or a Global; None if that is not known.
 	Returned ID
 }

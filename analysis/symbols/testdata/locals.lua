@@ -1,6 +1,6 @@
 -- Counts.
-local count, limit <const> = 0, 10 --> count:2 defined written, said: Counts.; limit:2 defined written, constant, said: Counts.
-local later --> later:3 defined
+local count, limit <const> = 0, 10 --> count:2 defined written, captured by inner functions, said: Counts.; limit:2 defined written, constant, said: Counts.
+local later --> later:3 defined, captured by inner functions
 local function step(by, ...) --> step:4 defined written, function of lines 4 to 7, as function step(by, ...); by:4 defined written, parameter, in step:4
   count = count + by --> count:2 written; count:2 read; by:4 read
   return function(by) later = by; return count end, ... --> by:6 defined written, parameter; later:3 written; by:6 read; count:2 read

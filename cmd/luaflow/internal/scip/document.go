@@ -37,7 +37,7 @@ func (p *Program) Document(path string, f *facts.Facts, found []analysis.Finding
 func (d *document) self() {
 	symbol := d.Program.file(d.path)
 	d.add(source.Span{}, symbol, d.path, roleDefinition)
-	d.define(&information{symbol: symbol, kind: kindModule, name: clean(d.path)})
+	d.define(&information{symbol: symbol, kind: kindModule, name: clean(d.path), documentation: said(d.file.Comment)})
 }
 
 // occurrence adds an occurrence of a thing.
@@ -94,7 +94,7 @@ func (d *document) finding(f *analysis.Finding) {
 	if o == nil {
 		symbol := localPrefix + f.Code
 		o = d.add(f.Span, symbol, f.Code, 0)
-		d.define(&information{symbol: symbol, name: f.Code, documentation: check.Title})
+		d.define(&information{symbol: symbol, name: f.Code, documentation: said(check.Title)})
 	}
 	said := diagnostic{severity: severities[f.Severity], code: f.Code, message: clean(f.Message)}
 	switch {

@@ -18,9 +18,12 @@ var kinds = [...]int32{
 
 // information returns what is known of a thing by its definition.
 func (d *document) information(symbol string, x *symbols.Thing) *information {
-	info := &information{symbol: symbol, name: clean(x.Name), kind: kinds[x.Form], documentation: clean(x.Comment), signature: clean(x.Head)}
+	info := &information{symbol: symbol, name: clean(x.Name), kind: kinds[x.Form], documentation: said(x.Comment), signature: clean(x.Head)}
 	if x.Kind == symbols.Field && x.Form == symbols.Variable {
 		info.kind = kindField
+	}
+	if x.Captured {
+		info.documentation = append(info.documentation, "upvalue of inner functions")
 	}
 	switch {
 	case !isLocal(symbol):
@@ -29,6 +32,14 @@ func (d *document) information(symbol string, x *symbols.Thing) *information {
 		info.enclosing = d.of(x.InFunction)
 	}
 	return info
+}
+
+// said returns the documentation that a comment is.
+func said(comment string) []string {
+	if comment == "" {
+		return nil
+	}
+	return []string{clean(comment)}
 }
 
 // relate adds what a thing that other files know has to do with others: what it is another name of, and what it hides of a class above.

@@ -83,7 +83,7 @@ func (d *diagnostic) encode() message {
 // information is a SymbolInformation.
 type information struct {
 	symbol        string
-	documentation string
+	documentation []string // none of it ""
 	relationships []relationship
 	kind          int32
 	name          string
@@ -105,7 +105,10 @@ const (
 )
 
 func (s *information) encode() message {
-	m := message(nil).text(1, s.symbol).text(3, s.documentation)
+	m := message(nil).text(1, s.symbol)
+	for _, text := range s.documentation {
+		m = m.text(3, text)
+	}
 	for i := range s.relationships {
 		m = m.embed(4, s.relationships[i].encode())
 	}

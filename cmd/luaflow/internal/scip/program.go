@@ -121,7 +121,7 @@ func (p *Program) giver(module string, of *Member, field string) string {
 
 // gives reports whether a file sets a field of the table that it gives to who requires it.
 func (m *Member) gives(field string) bool {
-	return m != nil && slices.Contains(m.exports.Fields, field)
+	return m != nil && m.exports.Fields[field]
 }
 
 // prefix begins the symbols of the program.

@@ -1,6 +1,8 @@
   local dog = require("lib.dog")
 -- definition luaflow lua kennel 1.2-1 main/
 --      ^^^ definition local 1
+--      documentation
+--      > upvalue of inner functions
 --            ^^^^^^^ reference luaflow lua lua . require.
 --                    ^^^^^^^^^ reference luaflow lua kennel 1.2-1 lib/dog/
   --#   ^^^ definition local 1
@@ -37,6 +39,8 @@
 --               > #   ^^^^^^ diagnostic Warning
 --               > # > local `unused` is never used
 --                    ^ definition local 6
+--                    documentation
+--                    > upvalue of inner functions
   --#            ^^^^ definition local 5
     total = total + n
 --  ^^^^^ reference luaflow lua kennel 1.2-1 total.

@@ -1,9 +1,13 @@
   --- What makes sounds.
 -- definition luaflow lua kennel 1.2-1 lib/animal/
+--documentation
+--> What makes sounds.
   local Animal = {}
 --      ^^^^^^ definition local 1
 --      documentation
 --      > What makes sounds.
+--      documentation
+--      > upvalue of inner functions
   Animal.__index = Animal
 --^^^^^^ reference local 1
 --       ^^^^^^^ definition luaflow lua kennel 1.2-1 lib/animal/__index.
