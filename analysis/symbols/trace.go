@@ -22,6 +22,7 @@ type tracer struct {
 	things
 	// known is what has been found out, and nothing of what is being found out.
 	known map[valueOf]ID
+	held  map[int]ID // likewise, by cell
 	// self is by function what its first parameter is: the table that the function is a method of.
 	self []ID
 	// made and called are the constructors and calls of the text, by place.
@@ -49,7 +50,7 @@ var (
 
 func newTracer(f *facts.Facts) *tracer {
 	t := &tracer{
-		Facts: f, things: newThings(), known: map[valueOf]ID{}, made: map[source.Span]ID{}, called: map[source.Span]ID{}, index: map[ID]ID{},
+		Facts: f, things: newThings(), known: map[valueOf]ID{}, held: map[int]ID{}, made: map[source.Span]ID{}, called: map[source.Span]ID{}, index: map[ID]ID{},
 	}
 	t.self = make([]ID, len(f.Unit.Tree.Funcs))
 	return t
@@ -131,11 +132,14 @@ func (t *tracer) upvalue(f *flow.Func, upvalue int) ID {
 	if at < 0 {
 		return 0
 	}
-	c := &cells.Cells[at]
-	if c.Owner < 0 || c.Local < 0 || len(c.Writes) > 0 {
-		return 0
+	if id, ok := t.held[at]; ok {
+		return id
 	}
-	return t.variable(&t.Code.Funcs[c.Owner], c.Local, c.Reg)
+	t.held[at] = 0
+	if c := &cells.Cells[at]; c.Owner >= 0 && c.Local >= 0 && len(c.Writes) == 0 {
+		t.held[at] = t.variable(&t.Code.Funcs[c.Owner], c.Local, c.Reg)
+	}
+	return t.held[at]
 }
 
 // variable returns the thing that a variable of f holds, which is in a register, if nothing but its declaration gives it a value.
