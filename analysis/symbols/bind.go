@@ -28,6 +28,21 @@ func (t *tracer) bind() {
 			t.bindIn(f, s)
 		}
 	}
+	t.findHeldModules()
+}
+
+// findHeldModules finds the fields that are given a module and nothing else.
+func (t *tracer) findHeldModules() {
+	again := map[ID]bool{}
+	for _, st := range t.stored {
+		to := t.canonical(st.to)
+		if value := t.canonical(st.value); t.all[to].Kind == Field && t.all[value].Kind == Module && !again[to] {
+			t.holds[to] = value
+		} else {
+			delete(t.holds, to)
+		}
+		again[to] = true
+	}
 }
 
 // findReturned finds what the main function returns.
@@ -177,12 +192,13 @@ func (t *tracer) closure(f *flow.Func, s *ssa.Form, v ssa.ValueID) *syntax.Funct
 	return nil
 }
 
-// bindSelf notes of which table a function is a method, if it is one.
+// bindSelf notes of which table a function is a method, if it is one, and of no other.
 func (t *tracer) bindSelf(fn *syntax.Function, of ID) {
-	if fn == nil || t.self[fn.ID] != 0 {
+	if fn == nil || !fn.HasSelf && (len(fn.Params) == 0 || fn.Params[0].Sym != syntax.SymSelf) {
 		return
 	}
-	if fn.HasSelf || len(fn.Params) > 0 && fn.Params[0].Sym == syntax.SymSelf {
-		t.self[fn.ID] = of
+	if was := t.self[fn.ID]; was == noTable || was != 0 && t.canonical(was) != t.canonical(of) {
+		of = noTable
 	}
+	t.self[fn.ID] = of
 }

@@ -67,13 +67,9 @@ func ExportsOf(f *facts.Facts) (e Exports) {
 			continue
 		}
 		name := strings.Clone(x.Name)
-		if e.Fields[name] {
-			delete(e.Modules, name)
-			continue
-		}
 		e.Fields[name] = true
-		if m := &t.all[t.canonical(st.value)]; m.Kind == Module {
-			e.Modules[name] = strings.Clone(m.Name)
+		if m := t.holds[t.canonical(st.to)]; m != 0 {
+			e.Modules[name] = strings.Clone(t.all[m].Name)
 		}
 	}
 	return e

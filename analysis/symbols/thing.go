@@ -112,10 +112,12 @@ type things struct {
 	ids map[identity]ID
 	// is says of a table under which name it is known: that of what it is put into, or of what it is an object of.
 	is map[ID]ID
+	// holds says of a field which module it is given once and for all: what is in the field is in the module.
+	holds map[ID]ID
 }
 
 func newThings() things {
-	return things{all: make([]Thing, 1), ids: map[identity]ID{}, is: map[ID]ID{}}
+	return things{all: make([]Thing, 1), ids: map[identity]ID{}, is: map[ID]ID{}, holds: map[ID]ID{}}
 }
 
 // the returns the number of a thing.
@@ -156,7 +158,11 @@ func (t *things) canonical(id ID) ID {
 		id = as
 	}
 	if x := t.all[id]; x.Kind == Field {
-		if owner := t.canonical(x.Owner); owner != x.Owner {
+		owner := t.canonical(x.Owner)
+		if module := t.holds[owner]; module != 0 {
+			owner = module
+		}
+		if owner != x.Owner {
 			return t.canonical(t.the(Thing{Kind: Field, Owner: owner, Name: x.Name}))
 		}
 	}

@@ -23,7 +23,7 @@ type tracer struct {
 	// known is what has been found out, and nothing of what is being found out.
 	known map[valueOf]ID
 	held  map[int]ID // likewise, by cell
-	// self is by function what its first parameter is: the table that the function is a method of.
+	// self is by function what its first parameter is: the table that the function is a method of; noTable if there are several.
 	self []ID
 	// made and called are the constructors and calls of the text, by place.
 	made, called map[source.Span]ID
@@ -35,6 +35,8 @@ type tracer struct {
 
 // stored is that something is put into a thing; value is 0 if it is none.
 type stored struct{ to, value ID }
+
+const noTable ID = -1
 
 // valueOf is a value of a function.
 type valueOf struct {
@@ -76,7 +78,7 @@ func (t *tracer) find(f *flow.Func, s *ssa.Form, v ssa.ValueID) ID {
 	switch d := &s.Values[v]; d.Kind {
 	case ssa.EntryValue:
 		if d.Reg == 0 && f.Proto.NumParams > 0 {
-			return t.self[f.Number]
+			return max(t.self[f.Number], 0)
 		}
 	case ssa.PhiValue:
 		return t.join(f, s, v)

@@ -39,4 +39,12 @@ object():sound()
 local Third = class("third") --> class read
 function Third:method() self.x = 1 end --> {}.method defined written, method of lines 40 to 40, as function Third:method(); {}.x defined written
 Third.method() --> {}.method read
+
+-- A function of two tables is no method of either; one under two names is.
+local function shared(self) return self.x end
+local function twice(self) return self.x end --> {}.x read
+Third.shared = shared --> {}.shared defined written
+Animal.shared = shared --> (self).shared defined written
+Third.twice = twice --> {}.twice defined written
+Third.again = twice --> {}.again defined written
 return Animal

@@ -31,4 +31,10 @@ local filled = {}
 Global.table = filled --> Global read; Global.table defined written
 filled.x = 1 --> Global.table.x defined written
 print(Global.table.x, inner) --> Global read; Global.table read; Global.table.x read
+local ring, other = {}, {}
+ring.ring = ring --> {}.ring defined written
+ring.ring.ring.x = 1 --> {}.ring read; {}.ring.ring.x defined written
+ring.other = other --> {}.other defined written
+other.ring = ring --> {}.other.ring defined written
+other.y = ring.other.ring.x --> {}.other.y defined written; {}.other read; {}.other.ring read
 return M

@@ -13,10 +13,11 @@ local renamed = load("f") --> (f) required read
 renamed:method() --> (f).method read
 local joined = require("g." .. "h")
 joined.x() --> (g.h).x read
+Util = require "a.b" --> Util defined written; (a.b) required read
 local f = m.f --> (a.b).f read
 f.deep() --> (a.b).f.deep read
 local M = { re = require "a.b", f = m.f, twice = m.f } --> (self).re defined written, is (a.b); (a.b) required read; (self).f defined written, is (a.b).f; (a.b).f read; (self).twice defined written; (a.b).f read
 M.twice = nil --> (self).twice written
-M.re.x() --> (self).re read; (self).re.x read
+M.re.x() --> (self).re read; (a.b).x read
 M.f.x() --> (self).f read; (self).f.x read
 return M

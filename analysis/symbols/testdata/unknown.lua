@@ -10,6 +10,7 @@ local b = {}
 local function exchange() b = {} end
 exchange()
 b.x = 1
+local function reader() return b.x, reader end
 local c = parameter() and Known or Other --> Known read; Other read
 c.x = 1
 for _, item in ipairs(list) do item.x = 1 end --> list read

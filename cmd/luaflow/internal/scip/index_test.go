@@ -10,10 +10,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	pb "github.com/scip-code/scip/bindings/go/scip"
 	"google.golang.org/protobuf/proto"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/scip"
@@ -29,21 +31,30 @@ import (
 func indexOf(t *testing.T, folder string, files map[string]string) []byte {
 	t.Helper()
 	var members []*scip.Member
-	units := map[string]*compile.Unit{}
 	paths := slices.Sorted(maps.Keys(files))
 	for _, path := range paths {
-		units[path] = compile.CompileAs(source.NewFile(path, files[path]), syntax.Language{Dialects: syntax.Lua53})
-		members = append(members, scip.MemberOf(path, checker.New().Pass(units[path])))
+		u, take := lend(path, files[path])
+		members = append(members, scip.MemberOf(path, checker.New().Pass(u)))
+		take()
 	}
 	program := scip.NewProgram(folder, members)
 	var out bytes.Buffer
 	w := scip.NewWriter(&out, "file:///kennel", "v1", program)
 	for _, path := range paths {
-		found := program.Settle(checker.New().Check(units[path]), nil)
-		w.Add(program.Document(path, checker.New().Pass(units[path]).Facts, found))
+		u, take := lend(path, files[path])
+		found := program.Settle(checker.New().Check(u), nil)
+		w.Add(program.Document(path, checker.New().Pass(u).Facts, found))
+		take()
 	}
 	must.Do(t, w.Close())
 	return out.Bytes()
+}
+
+// lend returns the unit of a text, and what takes the memory of the text back.
+func lend(path, text string) (u *compile.Unit, take func()) {
+	lent := []byte(text)
+	u = compile.CompileAs(source.NewFile(path, unsafe.String(unsafe.SliceData(lent), len(lent))), syntax.Language{Dialects: syntax.Lua53})
+	return u, func() { copy(lent, strings.Repeat("#", len(lent))) }
 }
 
 // folder is that of a program, with a rockspec.
@@ -219,6 +230,37 @@ func TestSymbolsAreWellFormed(t *testing.T) {
 	}
 	if len(seen) < 2*len(names) {
 		t.Errorf("only %d symbols", len(seen))
+	}
+}
+
+// TestTags: what a finding says of the name at its place.
+func TestTags(t *testing.T) {
+	u, _ := lend("a.lua", "local a = b")
+	facts := checker.New().Pass(u).Facts
+	program := scip.NewProgram(t.TempDir(), nil)
+	for _, test := range []struct {
+		found analysis.Finding
+		want  string
+	}{
+		{analysis.Finding{Code: "deprecated", Span: source.Span{Start: 10, End: 11}, Fade: source.NoSpan, Severity: analysis.Hint}, "Hint [Deprecated]"},
+		{analysis.Finding{Code: "unused-local", Span: source.Span{Start: 6, End: 7}, Fade: source.Span{Start: 0, End: 11}, Severity: analysis.Warning}, "Warning [Unnecessary]"},
+		{analysis.Finding{Code: "nil-index", Span: source.Span{Start: 10, End: 11}, Fade: source.NoSpan, Severity: analysis.Error}, "Error []"},
+	} {
+		var out bytes.Buffer
+		w := scip.NewWriter(&out, "", "", program)
+		w.Add(program.Document("a.lua", facts, []analysis.Finding{test.found}))
+		must.Do(t, w.Close())
+		for _, o := range read(t, out.Bytes()).Documents[0].Occurrences {
+			for _, d := range o.Diagnostics {
+				if got := fmt.Sprint(d.Severity, " ", d.Tags); got != test.want || d.Code != test.found.Code {
+					t.Errorf("%s: got %s, want %s", d.Code, got, test.want)
+				}
+				test.want = "one"
+			}
+		}
+		if test.want != "one" {
+			t.Errorf("%s is not there", test.found.Code)
+		}
 	}
 }
 

@@ -53,9 +53,6 @@ func (n *namer) owner(x *symbols.Thing, id symbols.ID) (symbol string, of *Membe
 	case symbols.Module:
 		return n.module(n.path, x.Name)
 	case symbols.Field:
-		if held := &n.file.Things[x.Holds]; held.Kind == symbols.Module {
-			return n.module(n.path, held.Name)
-		}
 		if above := &n.file.Things[x.Owner]; above.Kind == symbols.Module {
 			if _, m := n.module(n.path, above.Name); m != nil && m.exports.Modules[x.Name] != "" {
 				return n.module(m.summary.Path, m.exports.Modules[x.Name])

@@ -7,4 +7,5 @@ function Dog:fetch() return self:speak(), self.name, self.absent end
 
 Dog.create = Animal.new
 Dog.base = Animal
+Dog.base.count = Dog.base.count + 1
 return Dog

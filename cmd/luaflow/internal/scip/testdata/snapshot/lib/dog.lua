@@ -41,6 +41,13 @@
 --    ^^^^ definition luaflow lua kennel 1.2-1 lib/dog/base.
 --    relationship luaflow lua kennel 1.2-1 lib/animal/ type_definition
 --           ^^^^^^ reference local 1
+  Dog.base.count = Dog.base.count + 1
+--^^^ reference local 2
+--    ^^^^ reference luaflow lua kennel 1.2-1 lib/dog/base.
+--         ^^^^^ reference luaflow lua kennel 1.2-1 lib/animal/count.
+--                 ^^^ reference local 2
+--                     ^^^^ reference luaflow lua kennel 1.2-1 lib/dog/base.
+--                          ^^^^^ reference luaflow lua kennel 1.2-1 lib/animal/count.
   return Dog
 --       ^^^ reference local 2
   
