@@ -131,6 +131,7 @@ func TestExports(t *testing.T) {
 		{`return function() end`, "0  map[] map[]"},
 		{`local a, b = {} return b`, "0  map[] map[]"},
 		{`local M = {} M.x = ( return M`, "0  map[x:true] map[]"},
+		{`local M = {} M.c = nil M.c = require "x" return M`, "0  map[c:true] map[]"},
 		{`local M = setmetatable({}, { __index = require "x" }) return M`, "0  map[] map[] x"},
 		{`local M = setmetatable({}, { __index = require "x" }) return {}`, "0  map[] map[]"},
 		{`local M = setmetatable({}, { __index = Global }) return M`, "0  map[] map[]"},
@@ -180,5 +181,20 @@ func TestCommentAtTop(t *testing.T) {
 		if got := symbols.Of(factsOf(test.text)).Comment; got != test.want {
 			t.Errorf("%q: %q is said, want %q", test.text, got, test.want)
 		}
+	}
+}
+
+// TestCompoundAssignment: what a compound assignment assigns to is read and written.
+func TestCompoundAssignment(t *testing.T) {
+	u := compile.CompileAs(source.NewFile("a.lua", "local M = { a = 1 } M.a += 1 n += 1 return M"), syntax.Language{Dialects: syntax.Lua53, Extensions: syntax.AddAssign})
+	file := symbols.Of(facts.Of(u, value.Hosts(0), new(facts.Memory)))
+	updated := 0
+	for _, o := range file.Occurrences {
+		if o.Roles&^symbols.Definition == symbols.Read|symbols.Write {
+			updated++
+		}
+	}
+	if updated != 2 {
+		t.Errorf("%d are read and written, want 2", updated)
 	}
 }

@@ -40,6 +40,10 @@ local Third = class("third") --> class read
 function Third:method() self.x = 1 end --> {}.method defined written, method of lines 40 to 40, as function Third:method(); {}.x defined written
 Third.method() --> {}.method read
 
+-- Metamethods have objects for self.
+Animal.__call = function(self) return self.name end --> (self).__call defined written, function of lines 44 to 44, as function Animal.__call(self), said: Metamethods have objects for self.
+Third.__len = function(self) return self.x end --> {}.__len defined written, function of lines 45 to 45, as function Third.__len(self)
+
 -- A function of two tables is no method of either; one under two names is.
 local function shared(self) return self.x end
 local function twice(self) return self.x end --> {}.x read

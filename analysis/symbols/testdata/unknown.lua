@@ -10,7 +10,8 @@ local b = {}
 local function exchange() b = {} end
 exchange()
 b.x = 1
-local function reader() return b.x, reader end
+local function writer() b.x = 2 end
+writer()
 local c = parameter() and Known or Other --> Known read; Other read
 c.x = 1
 for _, item in ipairs(list) do item.x = 1 end --> list read

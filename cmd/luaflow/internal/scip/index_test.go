@@ -17,6 +17,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/scip"
 	"luaflow/compile"
@@ -230,6 +231,37 @@ func TestSymbolsAreWellFormed(t *testing.T) {
 	}
 	if len(seen) < 2*len(names) {
 		t.Errorf("only %d symbols", len(seen))
+	}
+}
+
+// TestSettle: what another file refutes is not found, nor what one could that is not indexed.
+func TestSettle(t *testing.T) {
+	u, _ := lend("b.lua", "known = 1 print(read)")
+	top := t.TempDir()
+	program := scip.NewProgram(top, []*scip.Member{scip.MemberOf("b.lua", checker.New().Pass(u)), nil})
+	about := func(name string, unless globals.Unless) analysis.Finding {
+		return analysis.Finding{Code: name, Unless: unless, Subject: analysis.Subject{Global: name}}
+	}
+	all := []analysis.Finding{
+		about("known", globals.UnlessSet), about("unknown", globals.UnlessSet), about("read", globals.UnlessRead), about("unread", globals.UnlessRead),
+		about("known", globals.Always),
+	}
+	for _, test := range []struct {
+		roots []string
+		want  string
+	}{
+		{nil, "unknown unread known"},
+		{[]string{top, filepath.Join(top, "sub")}, "unknown unread known"},
+		{[]string{top, top + "x"}, "unread known"},
+		{[]string{filepath.Dir(top)}, "unread known"},
+	} {
+		var left []string
+		for _, f := range program.Settle(slices.Clone(all), test.roots) {
+			left = append(left, f.Code)
+		}
+		if got := strings.Join(left, " "); got != test.want {
+			t.Errorf("%v: %s is left, want %s", test.roots, got, test.want)
+		}
 	}
 }
 
