@@ -71,7 +71,13 @@ func (d *document) relation(info *information, to symbols.ID, r relationship) {
 		return
 	}
 	info.relationships = append(info.relationships, r)
-	name := d.file.Things[to].Name
+	x := &d.file.Things[to]
+	name := x.Name
+	if x.Kind == symbols.Module {
+		if _, of := d.module(d.path, x.Name); of != nil {
+			name = of.summary.Path // as the file calls itself
+		}
+	}
 	d.use(r.symbol, name)
 	if d.infos[r.symbol] == nil && d.isOwn(r.symbol) {
 		d.infos[r.symbol] = stub(r.symbol, clean(name))

@@ -53,10 +53,9 @@ func (n *namer) owner(x *symbols.Thing, id symbols.ID) (symbol string, of *Membe
 	case symbols.Module:
 		return n.module(n.path, x.Name)
 	case symbols.Field:
-		if above := &n.file.Things[x.Owner]; above.Kind == symbols.Module {
-			if _, m := n.module(n.path, above.Name); m != nil && m.exports.Modules[x.Name] != "" {
-				return n.module(m.summary.Path, m.exports.Modules[x.Name])
-			}
+		_, m := n.owner(&n.file.Things[x.Owner], x.Owner)
+		if m != nil && m.exports.Modules[x.Name] != "" {
+			return n.module(m.summary.Path, m.exports.Modules[x.Name])
 		}
 	}
 	return n.of(id), nil

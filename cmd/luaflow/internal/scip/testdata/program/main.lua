@@ -31,6 +31,10 @@ print(require("lib").create, shapes.area(2), Shapes.unit)
 --#                  ^^^^^^ reference luaflow lua kennel 1.2-1 lib/dog/create.
 --#                                 ^^^^ reference luaflow lua kennel 1.2-1 Shapes.area.
 --#                                                 ^^^^ reference luaflow lua kennel 1.2-1 Shapes.unit.
+print(require("lib.pack").dog.base.count)
+--#                       ^^^ reference luaflow lua kennel 1.2-1 lib/pack/dog.
+--#                           ^^^^ reference luaflow lua kennel 1.2-1 lib/dog/base.
+--#                                ^^^^^ reference luaflow lua kennel 1.2-1 lib/animal/count.
 local options = { depth = 1, ["wide"] = 2 }
 --#               ^^^^^ definition local 10
 --#                           ^^^^^^ definition local 11

@@ -96,12 +96,22 @@
   --#                  ^^^^^^ reference luaflow lua kennel 1.2-1 lib/dog/create.
   --#                                 ^^^^ reference luaflow lua kennel 1.2-1 Shapes.area.
   --#                                                 ^^^^ reference luaflow lua kennel 1.2-1 Shapes.unit.
+  print(require("lib.pack").dog.base.count)
+--^^^^^ reference luaflow lua lua . print.
+--      ^^^^^^^ reference luaflow lua lua . require.
+--              ^^^^^^^^^^ reference luaflow lua kennel 1.2-1 lib/pack/
+--                          ^^^ reference luaflow lua kennel 1.2-1 lib/pack/dog.
+--                              ^^^^ reference luaflow lua kennel 1.2-1 lib/dog/base.
+--                                   ^^^^^ reference luaflow lua kennel 1.2-1 lib/animal/count.
+  --#                       ^^^ reference luaflow lua kennel 1.2-1 lib/pack/dog.
+  --#                           ^^^^ reference luaflow lua kennel 1.2-1 lib/dog/base.
+  --#                                ^^^^^ reference luaflow lua kennel 1.2-1 lib/animal/count.
   local options = { depth = 1, ["wide"] = 2 }
 --      ^^^^^^^ definition local 8
 --      documentation
---      > #                  ^^^^^^ reference luaflow lua kennel 1.2-1 lib/dog/create.
---      > #                                 ^^^^ reference luaflow lua kennel 1.2-1 Shapes.area.
---      > #                                                 ^^^^ reference luaflow lua kennel 1.2-1 Shapes.unit.
+--      > #                       ^^^ reference luaflow lua kennel 1.2-1 lib/pack/dog.
+--      > #                           ^^^^ reference luaflow lua kennel 1.2-1 lib/dog/base.
+--      > #                                ^^^^^ reference luaflow lua kennel 1.2-1 lib/animal/count.
 --                  ^^^^^ definition local 10
 --                              ^^^^^^ definition local 11
   --#               ^^^^^ definition local 10

@@ -1,0 +1,1 @@
+return { dog = require "lib.dog" }
