@@ -19,7 +19,7 @@ import (
 type Member struct {
 	summary *summary.Summary
 	exports symbols.Exports
-	globals *globals.Names
+	globals *globals.Names // nil once they have been counted
 }
 
 // MemberOf returns what is known of the file of a pass, at a path in the program.
@@ -48,6 +48,7 @@ func NewProgram(folder string, members []*Member) *Program {
 			all = append(all, m.summary)
 			p.members[m.summary.Path] = m
 			p.globals.Add(m.globals)
+			m.globals = nil // of all files they are many
 		}
 	}
 	p.link(modules.New(all))

@@ -12,7 +12,7 @@ type Writer struct {
 	to      io.Writer
 	err     error
 	defined map[string]bool
-	used    map[string]string
+	used    map[string]string // what is not defined so far
 }
 
 // NewWriter begins an index of a program that a version of luaflow makes. The root is the URI of its folder; "" for where that is.
@@ -31,16 +31,21 @@ func (w *Writer) Add(d *Document) {
 		return
 	}
 	w.field(indexDocuments, d.bytes)
-	maps.Copy(w.defined, d.defined)
-	maps.Copy(w.used, d.used)
+	for symbol := range d.defined {
+		w.defined[symbol] = true
+		delete(w.used, symbol)
+	}
+	for symbol, name := range d.used {
+		if !w.defined[symbol] {
+			w.used[symbol] = name
+		}
+	}
 }
 
 // Close writes what is used and nowhere defined, and returns the first error of all.
 func (w *Writer) Close() error {
 	for _, symbol := range slices.Sorted(maps.Keys(w.used)) {
-		if !w.defined[symbol] {
-			w.field(indexExternal, stub(symbol, w.used[symbol]).encode())
-		}
+		w.field(indexExternal, stub(symbol, w.used[symbol]).encode())
 	}
 	return w.err
 }
