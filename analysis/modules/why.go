@@ -1,6 +1,9 @@
 package modules
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 )
@@ -61,4 +64,33 @@ func (p *Program) module(name string) (file int, ok bool) {
 		return 0, false
 	}
 	return to[0], true
+}
+
+// WriteWhy writes the way that Why returns, a line for each Step: a root with what makes it one, and what each uses. Where there is no way it
+// says so.
+func (p *Program) WriteWhy(w io.Writer, file int, export string) error {
+	out := bufio.NewWriter(w)
+	way, _ := p.Why(file, export)
+	if way == nil {
+		fmt.Fprintf(out, "%s: nothing uses it\n", p.nameOf(Step{File: file, Export: export}))
+	}
+	for i, s := range way {
+		if i > 0 {
+			out.WriteString(strings.Repeat("  ", i-1) + "-> ")
+		}
+		out.WriteString(p.nameOf(s))
+		if s.Why != "" {
+			out.WriteString(": " + s.Why)
+		}
+		out.WriteByte('\n')
+	}
+	return out.Flush()
+}
+
+// nameOf returns how people are told of a Step.
+func (p *Program) nameOf(s Step) string {
+	if s.Export == "" {
+		return p.Files[s.File].Path
+	}
+	return fmt.Sprintf("%s: `%s`", p.Files[s.File].Path, s.Export)
 }

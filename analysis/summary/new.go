@@ -15,7 +15,7 @@ func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
 func Locate(path string, f *facts.Facts) *Located {
 	u := f.Unit
 	text := u.File.Text()
-	s := &Located{Summary: &Summary{
+	s := &Located{File: u.File, Summary: &Summary{
 		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
 		Returns: Other, Requires: []Require{},
 	}}

@@ -116,9 +116,10 @@ const (
 	Calls  How = "calls"
 )
 
-// Located is a Summary with its places.
+// Located is a Summary with its places in the File.
 type Located struct {
 	*Summary
+	File       *source.File
 	RequiredAt []source.Span // by index in Requires: the calls
 	ExportedAt []source.Span // by index in Exports: the first assignments
 }

@@ -15,6 +15,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
+	"luaflow/compile"
 )
 
 // newGraph returns luaflow graph: the module graph.
@@ -25,7 +26,8 @@ func newGraph(con *console.Console) *cobra.Command {
 		Use:   "graph [--format text|json|dot] [PATH…]",
 		Short: "Print which files of a program require which",
 		Long: `Print which files of a program require which: its module graph, with the size of each
-file, and with the files that require one another while they are loaded.
+file, with the files that require one another while they are loaded, and with those that
+nothing uses.
 
 What is required is known from the values of a file: by which name it calls require,
 whether pcall does it, and of a name that is put together the pieces that are constant.
@@ -41,17 +43,11 @@ configuration, 5 a bug of luaflow.`,
 			if !ok {
 				return fmt.Errorf("unknown format %q: choose text, json or dot", format)
 			}
-			if len(args) == 0 {
-				args = []string{"."}
-			}
-			if err := run.settings.Open(); err != nil {
+			program, err := run.link(args)
+			if err != nil {
 				return err
 			}
-			files := con.Gather(args, project.Options{})
-			run.isOneFolder = len(args) == 1
-			run.settings.Complain(con, files)
-			inOrder(con, files, run.summarize, run.lost, run.take)
-			return write(con.Out, modules.New(run.summaries))
+			return write(con.Out, program.Graph)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, json for programs, or dot for Graphviz")
@@ -74,12 +70,33 @@ type graphRun struct {
 	settings    settings.Settings
 	isOneFolder bool // the paths of files begin there
 	summaries   []*summary.Summary
+	located     map[string]*summary.Located // by path
+}
+
+// link returns the program that some files and folders make up, the current folder if there are none.
+func (run *graphRun) link(args []string) (*modules.Program, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	if err := run.settings.Open(); err != nil {
+		return nil, err
+	}
+	files := run.con.Gather(args, project.Options{Foreign: true})
+	run.isOneFolder, run.located = len(args) == 1, map[string]*summary.Located{}
+	run.settings.Complain(run.con, files)
+	inOrder(run.con, files, run.summarize, run.lost, run.take)
+	roots := modules.Roots{Files: run.settings.Loader.For(run.settings.Path(project.Named("x.lua"))).Roots()}
+	if folder, err := filepath.Abs(args[0]); err == nil && run.isOneFolder {
+		roots.Folder = filepath.ToSlash(folder)
+	}
+	return modules.Link(run.summaries, roots), nil
 }
 
 // summarized is what became of one file.
 type summarized struct {
 	console.Outcome
 	summary *summary.Summary // nil if it could not be read
+	located *summary.Located // the same, for the graph of a file in Lua
 }
 
 func (run *graphRun) summarize(w *worker, in project.File) (s summarized) {
@@ -88,9 +105,14 @@ func (run *graphRun) summarize(w *worker, in project.File) (s summarized) {
 		s.Fail(console.ExitUnreadable, "%s", err)
 		return s
 	}
+	if in.IsForeign {
+		s.summary = summary.OfForeign(run.pathOf(in), file.Text())
+		return s
+	}
 	w.configure(run.settings.Of(in), file.Text())
-	u := w.units.CompileAs(file, w.language)
-	s.summary = summary.Of(run.pathOf(in), facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
+	u := compile.CompileAs(file, w.language) // which lasts as long as the places in it are asked for
+	s.located = summary.Locate(run.pathOf(in), facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
+	s.summary = s.located.Summary
 	return s
 }
 
@@ -111,5 +133,6 @@ func (run *graphRun) take(s summarized) {
 	run.con.Show(s.Outcome)
 	if s.summary != nil {
 		run.summaries = append(run.summaries, s.summary)
+		run.located[s.summary.Path] = s.located
 	}
 }

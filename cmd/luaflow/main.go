@@ -69,6 +69,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newFacts(con),
 			newFix(con),
 			newGraph(con),
+			newWhyLive(con),
 			newInit(con),
 			newLSP(con),
 			newMCP(con),
