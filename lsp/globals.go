@@ -25,6 +25,7 @@ type workspaceGlobals struct {
 	counts  project.Globals         // what they do
 	isAsked bool                    // somebody wants to know
 	isKnown bool                    // all files have been looked at, once
+	isLess  bool                    // what documents did that are open no more does not count since somebody was told last
 
 	state atomic.Int64 // another one when other findings may be refuted
 }
@@ -46,13 +47,15 @@ func (g *workspaceGlobals) asked() bool {
 	return g.isAsked
 }
 
-// looked notes that the files have been looked at, whether all, and reports whether that is new.
+// looked notes that the files have been looked at, whether all, and reports whether there may be something else to say for it: it is
+// the first time, or documents have been closed since, whose files count by now, if there are any.
 func (g *workspaceGlobals) looked(all bool) (isNew bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	isNew = all && !g.isKnown
-	g.isKnown = g.isKnown || all
-	if isNew {
+	isFirst := all && !g.isKnown
+	isNew = isFirst || g.isLess
+	g.isKnown, g.isLess = g.isKnown || all, false
+	if isFirst {
 		g.state.Add(1)
 	}
 	return isNew
@@ -156,11 +159,12 @@ func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) 
 	}
 }
 
-// closed: the text of the document counts no more, but its file does, as soon as somebody has looked at it.
+// closed: the text of the document counts no more, but its file does, as soon as somebody has looked at it, who also has the other
+// documents told.
 func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	path := snap.File.Name()
 	g.mu.Lock()
-	g.put(path, nil, false)
+	g.isLess = g.put(path, nil, false) || g.isLess
 	g.mu.Unlock()
 	g.server.files.forget(path) // after that: what is known when nobody has forgotten it counts no more
 }

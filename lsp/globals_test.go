@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"luaflow/analysis/globals"
 	"luaflow/compile/source"
@@ -88,4 +89,59 @@ func TestGlobalsOfClosedDocuments(t *testing.T) {
 		}
 	}
 	w.send(shutdown, exit)
+}
+
+// TestGlobalsThatCountNoMore: when a document is closed or lost that defined something, the others are told so, whether it was on
+// no disk, or its file defines nothing; not if its file defines the same.
+func TestGlobalsThatCountNoMore(t *testing.T) {
+	inFile := func(text string) func(folder string) string {
+		return func(folder string) string {
+			must.Write(t, filepath.Join(folder, "a.lua"), text)
+			return string(docURI(filepath.Join(folder, "a.lua")))
+		}
+	}
+	nowhere := func(string) string { return "untitled:Untitled-1" }
+	const closes = `{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":%q}}}`
+	const loses = `{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":2},"contentChanges":3}}`
+	for _, c := range []struct {
+		name, ends string
+		document   func(folder string) string
+		isTold     bool
+	}{
+		{"untitled", closes, nowhere, true},
+		{"file without globals", closes, inFile("local x = 1\n"), true},
+		{"file that defines it too", closes, inFile("function defined() end\n"), false},
+		{"lost", loses, nowhere, true},
+		{"lost file without globals", loses, inFile("local x = 1\n"), true},
+		{"lost file that defines it too", loses, inFile("function defined() end\n"), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := t.TempDir()
+			must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"std":"lua53"}`)
+			doc := c.document(folder)
+			w := serveWire(t, Options{})
+			w.send(strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`"rootUri":%q`, docURI(folder)), 1), initialized)
+			w.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"lua","version":1,"text":"function defined() end\n"}}}`, doc))
+			w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":2,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, doc))
+			w.await(`"id":2`) // what it does is known
+			w.send(openIn(folder, "b.lua", "defined() nowhere()\n"))
+			for !strings.Contains(w.await("b.lua"), "nowhere") { // all files have been looked at
+			}
+			w.send(fmt.Sprintf(c.ends, doc))
+			if c.isTold {
+				for !strings.Contains(w.await("b.lua"), "`defined`") {
+				}
+			}
+			for turn := 0; ; turn++ { // until its file was looked at, if there is one
+				w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":"b%d","method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, turn, docURI(filepath.Join(folder, "b.lua"))))
+				if got := w.await(fmt.Sprintf(`"id":"b%d"`, turn)); strings.Contains(got, "`defined`") == c.isTold {
+					break
+				} else if turn == lostAfter {
+					t.Fatal(got)
+				}
+				time.Sleep(betweenCalls)
+			}
+			w.send(shutdown, exit)
+		})
+	}
 }

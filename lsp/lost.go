@@ -171,6 +171,7 @@ func (s *server) loseOne(name string) {
 	s.colours.closed(name)
 	s.savedTexts.forget(name)
 	s.globals.closed(last)
+	s.files.changed()
 	s.publisher.again(name)
 	file := filepath.Base(last.File.Name())
 	s.spawn(func() {
