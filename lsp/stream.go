@@ -4,26 +4,29 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 
 	"luaflow/lsp/recording"
 )
 
-// frames is the stream of messages below the connection. It adds three things to
+// frames is the stream of messages below the connection. It adds these things to
 // the library's:
 //
 //   - a frame whose content is no message, or that is empty or too large, is answered and skipped,
 //     where the connection would end;
 //   - the end of the input is held back until what came before it has been
-//     answered;
+//     answered, and an exit inside a batch until the batch has been;
 //   - a message can be given up at the last moment (see onlyIf).
 //
 // A frame whose header is broken still ends the connection: nobody can tell where
@@ -32,6 +35,7 @@ type frames struct {
 	jsonrpc2.Stream
 	in         *bufio.Reader
 	body       []byte // of the last frame, used again
+	exit       []byte // what was cut out of the last frame, and is the next one; nil if that is nothing
 	raw        frameStream
 	most       int // bytes of a frame
 	log        *log.Logger
@@ -63,6 +67,10 @@ func newFrames(in *input, out *outbox, log *log.Logger, most int, endOfInput fun
 
 // ReadFrame returns the next frame that holds a message, or a batch of them.
 func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
+	if exit := f.exit; exit != nil {
+		f.exit = nil
+		return exit, 0, nil
+	}
 	for {
 		frame, n, err := f.next()
 		if errors.Is(err, io.EOF) {
@@ -84,6 +92,7 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 			bad = malformed(frame)
 		}
 		if bad == nil {
+			frame, f.exit = cutAtExit(frame)
 			return frame, n, nil
 		}
 		if err := f.skip(ctx, frame, bad, isTooLarge); err != nil {
@@ -299,6 +308,29 @@ func malformed(frame []byte) error {
 		_, err = jsonrpc2.ParseRequests(frame)
 	}
 	return err
+}
+
+// cutAtExit returns what stands in front of an exit in a batch, and the exit, which is to be handled when that is answered: the
+// connection writes the answers after it has handled all. What comes after an exit nobody reads. Other frames it returns as they
+// are, with nil.
+func cutAtExit(frame []byte) (before, exit []byte) {
+	if !isBatch(frame) {
+		return frame, nil
+	}
+	messages, _ := jsonrpc2.ParseRequests(frame) // see malformed
+	at := slices.IndexFunc(messages, func(m *jsonrpc2.ParsedMessage) bool {
+		said, ok := m.Msg.(*jsonrpc2.Notification)
+		return ok && said.Method() == protocol.MethodExit
+	})
+	var texts []json.RawMessage
+	if at < 0 || json.Unmarshal(frame, &texts) != nil {
+		return frame, nil
+	}
+	if at == 0 {
+		return texts[0], nil
+	}
+	before, _ = json.Marshal(texts[:at]) // of texts in JSON
+	return before, texts[at]
 }
 
 // isBatch reports whether a frame holds a batch.

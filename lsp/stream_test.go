@@ -2,9 +2,11 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -129,6 +131,50 @@ func TestBatch(t *testing.T) {
 	w.send(shutdown, exit)
 	w.await(`"id":9`)
 	must.Do(t, w.result())
+}
+
+// TestExitInBatch: what stands in front of an exit in a batch is answered before the server ends, as it does after the exit of a
+// frame of its own. What is no exit ends nothing.
+func TestExitInBatch(t *testing.T) {
+	third := strings.Replace(hoverA, `"id":2`, `"id":3`, 1)
+	const last = `{"jsonrpc":"2.0","id":4,"method":"nosuch"}`
+	for _, c := range []struct {
+		batch, want string // want: the ids that are answered
+		err         error
+	}{
+		{openA + "," + hoverA + "," + shutdown + "," + exit, "2 9", nil},
+		{openA + "," + hoverA + "," + exit, "2", ErrNoShutdown},
+		{openA + "," + hoverA + "," + third + "," + shutdown + "," + exit + "," + last, "2 3 9", nil},
+		{openA + ", 1, " + hoverA + "," + shutdown + " ,\n" + strings.Replace(exit, "exit", `\u0065xit`, 1), "2 9 null", nil},
+		{exit, "", ErrNoShutdown},
+		{exit + "," + hoverA, "", ErrNoShutdown},
+		{strings.Replace(exit, "{", `{"id":2,`, 1) + "," + strings.Replace(exit, "2.0", "1", 1) + "," + strings.Replace(last, "nosuch", "exit", 1), "2 4 null", nil},
+	} {
+		for range 20 {
+			w := startWire(t, Options{})
+			w.send(initialize)
+			_ = w.receive()
+			w.send("[" + c.batch + "]")
+			if !strings.Contains(c.want, "9") && c.err == nil {
+				w.send(shutdown, exit)
+			}
+			var got []string
+			for _, frame := range w.rest() {
+				var answers []struct{ ID json.RawMessage }
+				_ = json.Unmarshal([]byte(frame), &answers) // else it is no answer to a batch
+				for _, a := range answers {
+					got = append(got, string(a.ID))
+				}
+			}
+			slices.Sort(got)
+			if all := strings.Join(got, " "); all != c.want {
+				t.Fatalf("%s: answered are %q", c.batch, all)
+			}
+			if err := w.result(); !errors.Is(err, c.err) {
+				t.Fatalf("%s: the end is %v", c.batch, err)
+			}
+		}
+	}
 }
 
 // TestUnreadAnswers: a client that reads no answers cannot send calls without end. When it reads them
