@@ -17,6 +17,7 @@ import (
 // and once it is called all is executed that its graph lets control come to.
 type Constants struct {
 	program *flow.Program
+	part    *flow.Part // of it, of which something is known
 	forms   *ssa.Forms
 	pool    *value.Pool
 	table   *flow.CellTable

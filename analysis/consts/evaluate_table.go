@@ -92,7 +92,7 @@ func (w *propagator) findInitials() {
 	w.initials = w.initials[:0]
 	for k := range w.table.Cells {
 		c := &w.table.Cells[k]
-		if c.Owner < 0 || c.Local < 0 {
+		if c.Owner < 0 || c.Local < 0 || !w.part.Owns(c) {
 			continue
 		}
 		f := &w.program.Funcs[c.Owner]

@@ -34,7 +34,9 @@ type summarizer struct {
 func (c *Constants) summarize() {
 	s := summarizer{c, make([]uint8, len(c.funcs))}
 	for i := range c.funcs {
-		s.function(i)
+		if c.part.Has(i) {
+			s.function(i)
+		}
 	}
 }
 

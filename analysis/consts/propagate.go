@@ -104,11 +104,12 @@ type link struct {
 	next int32 // plus 1
 }
 
-// New returns the constants of a program. A value counts as known that all of some
+// New returns the constants of a part of a program: of the code of the functions that are in it, as far as these alone make it be
+// executed. A value counts as known that all of some
 // dialects compute. The result is valid until mem is used for the next one.
-func New(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.Objects, dialects syntax.Dialect, mem *Memory) *Constants {
+func New(p *flow.Program, part *flow.Part, forms *ssa.Forms, names *names.Names, objects *tables.Objects, dialects syntax.Dialect, mem *Memory) *Constants {
 	mem.reset()
-	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
+	c := &Constants{program: p, part: part, forms: forms, table: p.Cells(), names: names, objects: objects}
 	w := propagator{Constants: c, steps: mem.Meter}
 	w.allocate(mem)
 	w.pool.SetDialects(dialects)
@@ -164,7 +165,7 @@ func (w *propagator) allocate(mem *Memory) {
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
 		c.funcs[i] = funcState{values: int32(values), blocks: int32(blocks), code: int32(code)}
-		if f.IsLarge {
+		if f.IsLarge || !c.part.Has(i) {
 			continue
 		}
 		w.queues[i] = funcQueue{first: int32(words), n: int32(flow.WordsFor(len(f.Graph.Order)))}
@@ -252,6 +253,9 @@ func (w *propagator) call(function int) {
 		return
 	}
 	w.funcs[function].called = true
+	if !w.part.Has(function) {
+		return
+	}
 	caller := int32(w.f.Number)
 	w.enter(int32(function))
 	if w.f.IsLarge {

@@ -15,7 +15,7 @@ import (
 // nothing reads the 2: no path leads from the call of error to the call of print. It is the liveness of
 // package flow on a graph without the edges out of these calls. Which they are only the constants know.
 
-// findStops finds the calls of all functions that never return, and liveness in front of them.
+// findStops finds the calls of the functions that never return, and liveness in front of them.
 func (c *Constants) findStops(mem *Memory) {
 	for i := range c.program.Funcs {
 		f := &c.program.Funcs[i]
@@ -35,7 +35,7 @@ func (c *Constants) findStops(mem *Memory) {
 // if no block has one, or if f is too large or never called. Tail calls do not count: the function
 // ends with them anyway.
 func (c *Constants) stopsOf(f *flow.Func, mem *Memory) (ends []int32) {
-	if f.IsLarge || !c.Called(f) {
+	if f.IsLarge || !c.Called(f) || !c.part.Has(f.Number) {
 		return nil
 	}
 	first := c.funcs[f.Number].blocks

@@ -37,9 +37,11 @@ type Code struct {
 // rest on one another. Each method counts in the Meter of the one who asks.
 type memo struct {
 	program *flow.Program
+	part    *flow.Part    // of it, which whole is about
 	library value.Library // whose names count, and for whose dialects values are computed
 	mem     *Memory
 	trees   trees
+	near
 	// made returns the form of a function that was made already, for another Code; nil if it was not,
 	// or if nobody knows others.
 	made func(*flow.Body, *meter.Meter) *ssa.Form
@@ -48,6 +50,18 @@ type memo struct {
 	whole
 
 	mu sync.Mutex // guards mem.last, and mem.live and mem.fields when markings is known
+}
+
+// near is what a memo keeps for questions about one place.
+type near struct {
+	// around is the memo of the program as a whole, if this is one of a part of it; else nil.
+	around *memo
+
+	apart Fact[[]int32] // see names.Names.Apart
+
+	lastMu sync.Mutex // guards last and root
+	last   *memo      // of the part that somebody asked about last; nil if there is none
+	root   int        // the function that is in it beside those that are not apart
 }
 
 // Memory is what Facts, or a Code alone, are made in, to be used again for the next ones. The
@@ -185,6 +199,9 @@ func (c *Code) Library() value.Library { return c.memo.library }
 func (c *Code) Forms() *ssa.Forms { return c.memo.formsFor(c.steps) }
 
 func (k *memo) formsFor(steps *meter.Meter) *ssa.Forms {
+	if k.around != nil {
+		return k.around.formsFor(steps)
+	}
 	return GetIn(&k.forms, &k.mem.ssa, func(mem *ssa.Memory) *ssa.Forms {
 		mem.Meter, mem.Room, mem.Kept = steps, k.mem.Room, nil
 		if k.made != nil {
@@ -203,6 +220,9 @@ func (c *Code) SSA(f *flow.Func) *ssa.Form { return c.Forms().Of(f) }
 func (c *Code) Names() *names.Names { return c.memo.namesFor(c.steps) }
 
 func (k *memo) namesFor(steps *meter.Meter) *names.Names {
+	if k.around != nil {
+		return k.around.namesFor(steps)
+	}
 	return GetIn(&k.names, &k.mem.names, func(mem *names.Memory) *names.Names {
 		k.beginWhole()
 		mem.Meter = steps
@@ -217,7 +237,7 @@ func (k *memo) objectsFor(steps *meter.Meter) *tables.Objects {
 	return GetIn(&k.objects, &k.mem.tables, func(mem *tables.Memory) *tables.Objects {
 		k.beginWhole()
 		mem.Meter = steps
-		return tables.New(k.program, k.formsFor(steps), k.namesFor(steps), mem)
+		return tables.New(k.program, k.part, k.formsFor(steps), k.namesFor(steps), mem)
 	})
 }
 
@@ -228,7 +248,7 @@ func (k *memo) constantsFor(steps *meter.Meter) *consts.Constants {
 	return GetIn(&k.constants, &k.mem.consts, func(mem *consts.Memory) *consts.Constants {
 		k.beginWhole()
 		mem.Meter = steps
-		return consts.New(k.program, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
+		return consts.New(k.program, k.part, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
 	})
 }
 
@@ -241,14 +261,22 @@ func (c *Code) Calls() *calls.Calls {
 
 // Dominators returns the tree of dominators of the blocks of f.
 func (c *Code) Dominators(f *flow.Func) *cfg.Tree {
-	t := &c.memo.trees
+	t := c.memo.treesOf()
 	return once(t, &t.of[f.Number].dominators, c.steps, f.Graph.Dominators)
 }
 
 // PostDominators returns the tree of post-dominators of the blocks of f.
 func (c *Code) PostDominators(f *flow.Func) *cfg.Tree {
-	t := &c.memo.trees
+	t := c.memo.treesOf()
 	return once(t, &t.of[f.Number].post, c.steps, f.Graph.PostDominators)
+}
+
+// treesOf returns what keeps the trees of functions, which hang on no other function.
+func (k *memo) treesOf() *trees {
+	if k.around != nil {
+		return &k.around.trees
+	}
+	return &k.trees
 }
 
 // noControl is that of a function of one block.
@@ -256,7 +284,7 @@ var noControl cfg.Control
 
 // Control returns what the blocks of f are control dependent on.
 func (c *Code) Control(f *flow.Func) *cfg.Control {
-	t := &c.memo.trees
+	t := c.memo.treesOf()
 	if known := t.of[f.Number].control.Load(); known != nil {
 		return known
 	}
@@ -296,7 +324,7 @@ func (c *Code) markings() *live.Markings {
 	return GetIn(&k.markings, &k.mem.live, func(mem *live.Memory) *live.Markings {
 		k.beginWhole()
 		mem.Meter = c.steps
-		return live.New(c.Program, c.Relation(), c.Constants(), mem)
+		return live.New(c.Program, k.part, c.Relation(), c.Constants(), mem)
 	})
 }
 

@@ -28,6 +28,7 @@ import (
 // marker is one computation of the markings.
 type marker struct {
 	p        *flow.Program
+	part     *flow.Part // of p, which is looked at
 	mem      *Memory
 	c        *consts.Constants
 	relation *depend.Relation
@@ -84,12 +85,12 @@ const (
 // noneLow is the value of marker.low that stands for no pc.
 const noneLow = math.MaxInt32
 
-// New returns the markings of a program, of all levels. They are valid until mem is used for
+// New returns the markings of a part of a program, of all levels. They are valid until mem is used for
 // those of the next program. It takes time proportional to the code and the arguments of its phis, but
 // for control dependence, and the searches of join, in functions with branches that are not live.
-func New(p *flow.Program, relation *depend.Relation, c *consts.Constants, mem *Memory) *Markings {
+func New(p *flow.Program, part *flow.Part, relation *depend.Relation, c *consts.Constants, mem *Memory) *Markings {
 	mem.reset()
-	all := &Markings{p: p, c: c}
+	all := &Markings{p: p, part: part, c: c}
 	m := all.newMarker(relation, value.Operators, mem)
 	m.allocate()
 	m.below = flow.Row(flow.Zeroed(&mem.below, len(m.code)))
@@ -137,7 +138,7 @@ func (all *Markings) Without(relation *depend.Relation, level value.Impact, site
 
 // newMarker returns a marker of a level that has no sets yet.
 func (all *Markings) newMarker(relation *depend.Relation, level value.Impact, mem *Memory) *marker {
-	return &marker{p: all.p, mem: mem, c: all.c, relation: relation, forms: relation.Forms, level: level}
+	return &marker{p: all.p, part: all.part, mem: mem, c: all.c, relation: relation, forms: relation.Forms, level: level}
 }
 
 // allocate lays out the sets, which are empty, and the scratch memory. Functions that are too large
@@ -147,7 +148,7 @@ func (m *marker) allocate() {
 	at := &layout{mem.numbers.Take(n + 1), mem.numbers.Take(n + 1), mem.numbers.Take(n + 1)}
 	for i := range m.p.Funcs {
 		f := &m.p.Funcs[i]
-		if f.IsLarge {
+		if f.IsLarge || !m.part.Has(i) {
 			at.code[i+1], at.values[i+1], at.blocks[i+1] = at.code[i], at.values[i], at.blocks[i]
 			continue
 		}
@@ -277,7 +278,7 @@ func (m *marker) cell(cell int) {
 // is live. If it becomes so later, begin sees to it.
 func (m *marker) write(at flow.Site) {
 	f := &m.p.Funcs[at.Func]
-	if m.funcs.Has(int(at.Func)) && m.c.Executable(f, int(at.PC)) {
+	if m.funcs.Has(int(at.Func)) && m.part.Has(int(at.Func)) && m.c.Executable(f, int(at.PC)) {
 		m.mark(f, int(at.PC))
 	}
 }
@@ -297,7 +298,9 @@ func (m *marker) slot(slot tables.SlotID) {
 func (m *marker) call(function int) {
 	if !m.funcs.Has(function) {
 		m.funcs.Add(function)
-		m.called = append(m.called, int32(function))
+		if m.part.Has(function) {
+			m.called = append(m.called, int32(function))
+		}
 	}
 }
 

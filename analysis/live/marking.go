@@ -25,6 +25,7 @@ type layout struct {
 // Markings is the markings of a program, of all levels. It is immutable.
 type Markings struct {
 	p        *flow.Program
+	part     *flow.Part // of it, of which they are
 	c        *consts.Constants
 	markings [2]Marking // by level
 }
@@ -37,7 +38,7 @@ func (m *Markings) At(level value.Impact) *Marking { return &m.markings[min(leve
 // In returns the markings of a program whose functions have the same bodies as those that m is of, and of its
 // constants. They last as long as m does.
 func (m *Markings) In(p *flow.Program, c *consts.Constants) *Markings {
-	return &Markings{p: p, c: c, markings: m.markings}
+	return &Markings{p: p, part: m.part, c: c, markings: m.markings}
 }
 
 // Memory is what markings are made of, to be used again for those of the next program.

@@ -254,7 +254,7 @@ func (d *describer) executed() func(pc int) bool {
 		return nil
 	}
 	f := &d.Facts.Code.Funcs[d.fn.ID]
-	known := d.Facts.Constants()
+	known := d.Facts.Near(d.fn.ID).Constants()
 	if known == nil || !known.Called(f) {
 		return f.Graph.Reachable
 	}

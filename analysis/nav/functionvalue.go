@@ -93,7 +93,7 @@ func functionIn(p *waste.Parts, e syntax.Expr) *syntax.Function {
 	case *syntax.Name:
 		q := place.At(p, e.Start)
 		if q.Name == e && q.Info.IsUse {
-			q.Answer()
+			answer(q)
 			return functionOf(q)
 		}
 	}

@@ -62,7 +62,7 @@ func DefinitionsOf(p *waste.Parts, pos source.Pos) (at source.Span, defs []sourc
 	if !q.Info.IsUse {
 		return q.Name.Span(), []source.Span{q.Name.Span()}
 	}
-	q.Answer()
+	answer(q)
 	for i := range q.Info.Defs {
 		defs = append(defs, q.Info.Defs[i].Site)
 	}
@@ -87,7 +87,7 @@ func FlowOf(p *waste.Parts, pos source.Pos) []Occurrence {
 	if q.Name == nil || q.Binding == nil {
 		return OccurrencesOf(p, pos)
 	}
-	q.Answer()
+	answer(q)
 	decl := q.Text.DeclaredAt(q.Binding)
 	found := []Occurrence{{Span: q.Name.Span(), Kind: Write}}
 	others, kind := q.Info.Uses, Read

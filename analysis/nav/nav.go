@@ -38,7 +38,7 @@ func At(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
 		}
 		return functionOfField(p, pos)
 	}
-	q.Answer()
+	answer(q)
 	info = Info{Info: q.Info, Notes: witness.Notes(q)}
 	if fn := functionOf(q); fn != nil {
 		info.Function = describe(p, fn, q.Info.Name)

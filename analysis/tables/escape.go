@@ -36,7 +36,7 @@ const maxRounds = 4
 // it let one escape, so that it may be left out. No function need be looked at again: see Objects.
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
-		if f := &t.p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
+		if f := &t.p.Funcs[i]; t.part.Has(i) && !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
 			t.function(f)
 		}
 	}
@@ -44,7 +44,7 @@ func (t *tracer) run() {
 	for round := 0; t.findTables(); round++ {
 		some := false
 		for i := range t.p.Funcs {
-			if f := &t.p.Funcs[i]; !t.traced[i] && !f.IsLarge && mayHold(f, t.cells) && (round == maxRounds || t.mayGetHold(f)) {
+			if f := &t.p.Funcs[i]; !t.traced[i] && t.part.Has(i) && !f.IsLarge && mayHold(f, t.cells) && (round == maxRounds || t.mayGetHold(f)) {
 				t.function(f)
 				some = true
 			}

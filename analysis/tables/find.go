@@ -10,16 +10,16 @@ import (
 // Finding the objects: values are put into classes (escape.go), those that hold tables of the
 // program are numbered here, then come their slots and the accesses to these (slots.go).
 
-// New finds the objects of a program. They are valid until mem is used for the next
+// New finds the objects of a part of a program. They are valid until mem is used for the next
 // ones. It takes two passes over the code of the functions that may hold tables which do not
 // escape from where they are made: one that joins classes, and, when these are numbered, one
 // that finds the accesses to them.
-func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Objects {
+func New(p *flow.Program, part *flow.Part, forms *ssa.Forms, names *names.Names, mem *Memory) *Objects {
 	mem.reset()
-	if !makesTables(p) {
+	if !makesTables(p, part) {
 		return new(Objects) // there are none
 	}
-	t := newTracer(p, forms, names, mem)
+	t := newTracer(p, part, forms, names, mem)
 	t.run()
 	o := &Objects{base: t.base, cell0: t.cell0, cells: t.cells, forms: forms}
 	if n := t.numberObjects(o); n > 0 {
@@ -30,10 +30,10 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Ob
 	return o
 }
 
-// makesTables reports whether a function that is not too large makes a table.
-func makesTables(p *flow.Program) bool {
+// makesTables reports whether a function of a part that is not too large makes a table.
+func makesTables(p *flow.Program, part *flow.Part) bool {
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
+		if f := &p.Funcs[i]; part.Has(i) && !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
 			return true
 		}
 	}

@@ -36,7 +36,9 @@ func (o *Objects) findSlots(t *tracer, n int) {
 	o.code = mem.numbers.TakeUncleared(len(p.Funcs))
 	for i := range p.Funcs {
 		o.code[i] = int32(total)
-		total += len(p.Funcs[i].Proto.Code)
+		if t.part.Has(i) {
+			total += len(p.Funcs[i].Proto.Code)
+		}
 	}
 	o.touching = mem.words.Take(flow.WordsFor(total))
 	finder := slotFinder{Objects: o, names: t.names, keys: mem.slotKeys[:0]}

@@ -14,6 +14,7 @@ import (
 type tracer struct {
 	Classes
 	p     *flow.Program
+	part  *flow.Part // of p, which is looked at
 	mem   *Memory
 	forms *ssa.Forms
 	names *names.Names
@@ -33,17 +34,17 @@ type tracer struct {
 	v int32 // base of f
 }
 
-// newTracer returns a tracer in which each cell that is known is in a class of its own, and all
+// newTracer returns a tracer in which each cell of the part that is known is in a class of its own, and all
 // else is in the unknown class.
-func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *tracer {
-	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
+func newTracer(p *flow.Program, part *flow.Part, forms *ssa.Forms, names *names.Names, mem *Memory) *tracer {
+	t := &tracer{p: p, part: part, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
 	t.base = mem.numbers.TakeUncleared(len(p.Funcs))
 	t.traced = flow.Zeroed(&mem.traced, len(p.Funcs))
 	next := int32(1)
 	for i := range p.Funcs {
 		t.base[i] = next
-		if s := forms.Of(&p.Funcs[i]); s != nil {
+		if s := forms.Of(&p.Funcs[i]); s != nil && part.Has(i) {
 			next += int32(len(s.Values))
 		}
 	}
@@ -52,7 +53,7 @@ func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memor
 	t.parent = extend(t.parent, int(next))
 	t.contents = extend(t.contents, int(next))
 	for k := range t.cells.Cells {
-		if c := &t.cells.Cells[k]; c.Owner >= 0 && !p.IsSharedWithLarge(c) {
+		if c := &t.cells.Cells[k]; c.Owner >= 0 && part.Owns(c) && !p.IsSharedWithLarge(c) {
 			t.own(t.cell0 + int32(k))
 		}
 	}

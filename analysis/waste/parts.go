@@ -30,6 +30,18 @@ func (p *Parts) In(f *facts.Facts) *Parts {
 	return of(f, p.reads.found, p.functions.found, p.cascades.found)
 }
 
+// Near returns the Parts for one who asks about one function and what it has to do with others, as facts.Facts.Near has it. What
+// is there for nothing in the file is that of p.
+func (p *Parts) Near(fn syntax.FuncID) *Parts {
+	near := p.Facts.Near(fn)
+	if near == p.Facts {
+		return p
+	}
+	same := *p
+	same.File = &File{Unit: p.Unit, Text: p.Text, Facts: near}
+	return &same
+}
+
 func of(f *facts.Facts, r *readsFound, fn *functionsFound, c *facts.Fact[cascadesFound]) *Parts {
 	file := &File{Unit: f.Unit, Text: f.Text, Facts: f}
 	p := &Parts{File: file, reads: reads{file, r}, functions: functions{file, fn}}
