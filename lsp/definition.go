@@ -38,8 +38,9 @@ func (s *server) places(params protocol.TextDocumentPositionParams, links bool, 
 	}
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
-		return session.Ask(ctx, snap, func(p *waste.Parts) any {
-			at, found := find(p, m.pos(params.Position))
+		pos := m.pos(params.Position)
+		return session.AskAt(ctx, snap, pos, func(p *waste.Parts) any {
+			at, found := find(p, pos)
 			return locations(m, snap.URI, links, at, found)
 		})
 	}, nil

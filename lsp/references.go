@@ -64,8 +64,9 @@ func (s *server) occurrences(params protocol.TextDocumentPositionParams, find fu
 	}
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
-		return session.Ask(ctx, snap, func(p *waste.Parts) any {
-			found := find(p, m.pos(params.Position))
+		pos := m.pos(params.Position)
+		return session.AskAt(ctx, snap, pos, func(p *waste.Parts) any {
+			found := find(p, pos)
 			if found == nil {
 				return nil
 			}

@@ -35,6 +35,7 @@ type Body struct {
 	Access  []effect.Access  // by upvalue: how the function, and those in it, access it, in code that can be reached
 
 	operands Operands
+	sharing  pcs       // of the instructions by which it shares variables, in code that can be reached or not
 	captured *captured // nil if closures access no register of the function
 	vars     variables
 	loops    *cfg.Loops

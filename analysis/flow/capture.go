@@ -24,6 +24,25 @@ import (
 // upvalues or make closures.
 const Sharing = effect.UpvalueAccessors | effect.ClosureMakers
 
+// findSharing fills f.sharing.
+func (f *Body) findSharing(mem *Memory) {
+	if !f.Opcodes.HasAny(Sharing) {
+		return
+	}
+	n := 0
+	for _, i := range f.Proto.Code {
+		if Sharing.Has(i) {
+			n++
+		}
+	}
+	f.sharing = mem.numbers.TakeUncleared(n)[:0]
+	for pc, i := range f.Proto.Code {
+		if Sharing.Has(i) {
+			f.sharing = append(f.sharing, int32(pc))
+		}
+	}
+}
+
 // SharesRegisters reports whether closures access registers of f.
 func (f *Body) SharesRegisters() bool { return f.captured != nil }
 

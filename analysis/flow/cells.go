@@ -2,6 +2,7 @@ package flow
 
 import (
 	"iter"
+	"slices"
 
 	"luaflow/analysis/effect"
 )
@@ -80,7 +81,7 @@ func (f *Func) variableFrom(pc, reg int) int {
 func (p *Program) findCells(upvalues int, mem *Memory) {
 	t := &p.cells
 	t.begin(p, upvalues, mem)
-	counts, found := mem.cellCounts[:0], mem.cellAccesses[:0]
+	counts, found := mem.cellCounts[:0], slices.Grow(mem.cellAccesses[:0], p.accesses())
 	for i := range p.Funcs {
 		t.resolve(&p.Funcs[i])
 		for len(counts) < len(t.Cells)*int(cellLists) {
@@ -95,6 +96,14 @@ func (p *Program) findCells(upvalues int, mem *Memory) {
 	}
 	t.list(counts, found, mem)
 	mem.cellCounts, mem.cellAccesses, mem.cells, mem.owned = counts, found, t.Cells, t.owned
+}
+
+// accesses returns about how many accesses to cells are kept.
+func (p *Program) accesses() (n int) {
+	for i := range p.Funcs {
+		n += len(p.Funcs[i].sharing)
+	}
+	return min(n, maxKept)
 }
 
 // begin makes t a table with main's upvalues.
@@ -173,14 +182,13 @@ func (t *CellTable) list(counts []int32, found []cellAccess, mem *Memory) {
 // read and written, in code that can be reached: each stands in the list of number list%cellLists of
 // cell list/cellLists. The cells of f must have been resolved.
 func (t *CellTable) eachAccess(f *Func, visit func(list int32, pc int)) {
-	if !f.Opcodes.HasAny(Sharing) {
-		return
-	}
 	upvalues, isWhole := t.upvalues[f.firstUpvalue:], len(f.Graph.Order) == len(f.Graph.Blocks)
-	for pc, i := range f.Proto.Code {
-		if !Sharing.Has(i) || !isWhole && !f.Graph.Reachable(pc) {
+	for _, at := range f.sharing {
+		pc := int(at)
+		if !isWhole && !f.Graph.Reachable(pc) {
 			continue
 		}
+		i := f.Proto.Code[pc]
 		if upvalue, how := effect.Upvalue(i); how != 0 {
 			list := readBy
 			if how&effect.Write != 0 {
@@ -230,9 +238,9 @@ func (t *CellTable) resolve(f *Func) {
 	}
 	owned := ownedCells{f: f, table: t}
 	owned.findTwins()
-	for pc, i := range f.Proto.Code {
-		if child := effect.Closure(i); child >= 0 {
-			owned.capture(pc, f.Child(child))
+	for _, pc := range f.sharing {
+		if child := effect.Closure(f.Proto.Code[pc]); child >= 0 {
+			owned.capture(int(pc), f.Child(child))
 		}
 	}
 	if owned.byLocal != nil || owned.byReg != nil {
@@ -249,8 +257,8 @@ func (o *ownedCells) findTwins() {
 		return
 	}
 	made := make([]bool, len(o.f.Proto.Protos))
-	for _, i := range o.f.Proto.Code {
-		if child := effect.Closure(i); child >= 0 {
+	for _, pc := range o.f.sharing {
+		if child := effect.Closure(o.f.Proto.Code[pc]); child >= 0 {
 			o.twins = o.twins || made[child]
 			made[child] = true
 		}

@@ -131,6 +131,7 @@ func (f *Body) Copy(bytes *int) *Body {
 	c.Graph.Own(bytes)
 	c.Graph.Proto = c.Proto
 	c.Access = cfg.Own(f.Access, bytes)
+	c.sharing = cfg.Own(f.sharing, bytes)
 	o := &c.operands
 	o.FirstUse, o.FirstDef = cfg.Own(o.FirstUse, bytes), cfg.Own(o.FirstDef, bytes)
 	o.Registers, o.rows = cfg.Own(o.Registers, bytes), cfg.Own(o.rows, bytes)

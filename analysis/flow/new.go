@@ -19,6 +19,7 @@ func NewBody(in Inputs, mem *Memory) *Body {
 	mem.Meter.Step()
 	f.Opcodes = effect.OpcodesOf(in.Proto.Code)
 	f.Access = mem.access.Take(len(in.Proto.Upvalues))
+	f.findSharing(mem)
 	f.findCaptures(mem)
 	f.loops = f.Graph.Loops(&mem.cfg)
 	if mem.NamedOnly && len(in.Proto.Locals) == 0 && f.Size() > MaxFollowed {

@@ -34,12 +34,7 @@ type fieldAccess struct {
 // fieldAt returns a question about the field whose name touches pos, with all occurrences found; nil if no name of a
 // field does, or if something else than a variable and names leads to it, as in `f().count`.
 func fieldAt(p *waste.Parts, pos source.Pos) *fieldQuery {
-	s := fieldSearch{text: p.Text, pos: pos}
-	around := p.Text.StatAround(source.Span{Start: pos, End: pos})
-	if around == syntax.NoStat {
-		return nil
-	}
-	s.stat(p.Unit.Tree.Stats[around])
+	s := searchAt(p.Text, pos)
 	if s.root == nil {
 		return nil
 	}
@@ -110,6 +105,15 @@ type fieldSearch struct {
 	path []syntax.Sym
 
 	query *fieldQuery // nil if a place is looked for
+}
+
+// searchAt returns a search for the field whose name touches pos; without a root if there is none.
+func searchAt(x *textmap.Text, pos source.Pos) fieldSearch {
+	s := fieldSearch{text: x, pos: pos}
+	if around := x.StatAround(source.Span{Start: pos, End: pos}); around != syntax.NoStat {
+		s.stat(x.Unit.Tree.Stats[around])
+	}
+	return s
 }
 
 // stat looks at what a statement assigns, and then at all that it reads.

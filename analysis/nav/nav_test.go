@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/testkit/marked"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 const kinds = "local parameter loop-variable upvalue global"
@@ -55,6 +56,35 @@ func answer(say func(format string, args ...any), u *compile.Unit, pos source.Po
 	}
 	for _, note := range info.Notes {
 		say("%s", note)
+	}
+}
+
+// TestHasAnswer holds that nothing is said of a place where the text alone tells so, and that it does at most places that are in no
+// name.
+func TestHasAnswer(t *testing.T) {
+	for _, path := range must.Glob(t, "testdata/*.lua") {
+		u := compile.Compile(source.NewFile(path, must.Read(t, path)))
+		p := place.PartsOf(u, 0)
+		said, without := 0, 0
+		for pos := range source.Pos(u.File.Len()) {
+			_, ok := nav.At(p, pos)
+			if !ok {
+				at, _ := nav.DefinitionsOf(p, pos)
+				ok = at.Valid() || nav.FlowOf(p, pos) != nil
+			}
+			mayBe := nav.HasAnswer(u, pos)
+			if ok && !mayBe {
+				t.Fatalf("%s: something is said at line %d, of what follows %q", path, u.File.Line(pos), u.File.Slice(source.Span{Start: max(0, pos-20), End: pos}))
+			}
+			if ok {
+				said++
+			} else if mayBe {
+				without++
+			}
+		}
+		if without > said/2 {
+			t.Errorf("%s: %d places have an answer, %d more may have one", path, said, without)
+		}
 	}
 }
 

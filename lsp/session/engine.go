@@ -165,7 +165,9 @@ func NewEngine(rules *config.Config, defined *definitions.Table, l syntax.Langua
 			return edits, omitted
 		},
 		Describe: func(u *compile.Unit, pos source.Pos) (info nav.Info, ok bool) {
-			about(u, func(p *waste.Parts) { info, ok = nav.At(p, pos) })
+			if nav.HasAnswer(u, pos) {
+				about(u, func(p *waste.Parts) { info, ok = nav.At(p, pos) })
+			}
 			return info, ok
 		},
 		About: about,

@@ -373,6 +373,17 @@ func Ask[T any](ctx context.Context, s *Snapshot, question func(*waste.Parts) T)
 	})
 }
 
+// AskAt does what Ask does, for a question about a place. Where nav.HasAnswer reports that there is none it returns the zero T, and
+// nothing is found out of the text but its code.
+func AskAt[T any](ctx context.Context, s *Snapshot, pos source.Pos, question func(*waste.Parts) T) (answer T, err error) {
+	return AskUnit(ctx, s, func(u *compile.Unit) (answer T) {
+		if nav.HasAnswer(u, pos) {
+			s.engine.value().About(u, func(p *waste.Parts) { answer = question(p) })
+		}
+		return answer
+	})
+}
+
 // AskUnit does what Ask does, for a question that needs the compiled text alone.
 func AskUnit[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
 	return asked(ctx, s, new(flight[T]), question)
