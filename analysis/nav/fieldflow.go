@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -79,7 +80,8 @@ func (q *fieldQuery) definitions() (at []source.Span) {
 	}
 	known := false
 	q.instructions(func(f *flow.Func, pc int) {
-		relation := q.Relation()
+		near := q.Near(syntax.FuncID(f.Number))
+		relation := near.Relation()
 		if relation == nil {
 			return
 		}
@@ -91,7 +93,7 @@ func (q *fieldQuery) definitions() (at []source.Span) {
 		for slot := range relation.Found(t) {
 			for site := range relation.WritersOf(slot) {
 				q.Text.Step()
-				by, ok := q.writer(site)
+				by, ok := q.writer(near, site)
 				known = known || ok
 				if ok && to.has(by.f, by.pc) {
 					at = append(at, by.key)
@@ -111,7 +113,7 @@ func (q *fieldQuery) definitions() (at []source.Span) {
 func (q *fieldQuery) uses() (at []source.Span) {
 	known := false
 	q.instructions(func(f *flow.Func, pc int) {
-		relation := q.Relation()
+		relation := q.Near(syntax.FuncID(f.Number)).Relation()
 		if relation == nil {
 			return
 		}
@@ -161,11 +163,11 @@ func (q *fieldQuery) flow() []Occurrence {
 	return inOrder(found)
 }
 
-// writer returns an assignment to a field, as a place in the text; not ok if it has none, or is never executed.
-func (q *fieldQuery) writer(at flow.Site) (site fieldSite, ok bool) {
+// writer returns an assignment to a field of which is known what near knows, as a place in the text; not ok if it has none, or is never executed.
+func (q *fieldQuery) writer(near *waste.Parts, at flow.Site) (site fieldSite, ok bool) {
 	f := q.FlowOf(syntax.FuncID(at.Func))
 	s, ok := q.Text.FieldStoreAt(syntax.FuncID(at.Func), int(at.PC))
-	if !ok || !q.Facts.Constants().Executable(f, int(at.PC)) {
+	if !ok || !near.Facts.Constants().Executable(f, int(at.PC)) {
 		return site, false
 	}
 	return fieldSite{f, int(at.PC), s.Key.Span()}, true

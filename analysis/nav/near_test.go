@@ -3,6 +3,7 @@ package nav_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"luaflow/analysis/nav"
@@ -38,17 +39,21 @@ func TestNear(t *testing.T) {
 		}
 		whole, near := place.PartsOf(u, 0), place.PartsOf(u, 0)
 		whole.Facts.Marking(value.None)
-		for n := range u.Tree.Names.All() {
-			if r.IntN(8) > 0 {
+		for pos := range source.Pos(len(text)) {
+			if r.IntN(40) > 0 {
 				continue
 			}
-			want, _ := nav.At(whole, n.Start)
-			if got, _ := nav.At(near, n.Start); !reflect.DeepEqual(got, want) {
-				t.Fatalf("%q at line %d of\n%s\n%+v\nif the rest is known\n%+v", u.File.Slice(n.Span()), u.File.Line(n.Start), text, got, want)
+			want, _ := nav.At(whole, pos)
+			_, defs := nav.DefinitionsOf(whole, pos)
+			got, _ := nav.At(near, pos)
+			if _, found := nav.DefinitionsOf(near, pos); !reflect.DeepEqual(got, want) || !slices.Equal(found, defs) || !slices.Equal(nav.FlowOf(near, pos), nav.FlowOf(whole, pos)) {
+				t.Fatalf("line %d of\n%s\nfrom %v: %+v\nif the rest is known\nfrom %v: %+v", u.File.Line(pos), text, found, got, defs, want)
 			}
-			asked++
-			if near.Near(near.Text.Owner(n.ID)) != near {
-				alone++
+			if want.Name != "" {
+				asked++
+				if near.Near(near.Text.Owner(u.Tree.Names.Search(want.Span.Start))) != near {
+					alone++
+				}
 			}
 		}
 	}
