@@ -392,14 +392,14 @@ func (l *look) visit(ctx context.Context, f *project.File, wasKnown bool) {
 // visitOnce does what visit does, and reports whether no other look was faster.
 func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (isDone bool) {
 	s := l.server
+	l.mu.Lock()
+	old := l.files[f.Path] // before the rules: else who knows newer ones may have put it there
+	doc, wasOpen := l.wasOpen[f.Path]
+	l.mu.Unlock()
 	rules, key, isExcluded := s.configuration.rulesOf(f.Path)
 	defined := s.definitions.of(rules)
 	key += defined.Digest()
 	now := &diskFile{File: *f, rules: key, hasNames: l.asksNames}
-	l.mu.Lock()
-	old := l.files[f.Path]
-	doc, wasOpen := l.wasOpen[f.Path]
-	l.mu.Unlock()
 	if wasKnown && old != nil { // maybe found in another folder since
 		f.Root, f.Inside, f.IsLink = old.Root, old.Inside, old.IsLink
 		now.File = *f
@@ -606,7 +606,7 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 		l.visit(ctx, &now, true)
 		// Another look, which read the file before, may have been faster to say what it is.
 		last := now.Stamp
-		if now = f.Again(); w.stampOf(path) == last && now.Stamp == last || ctx.Err() != nil || w.server.isOpen(uri.File(path)) {
+		if now = f.Again(); !w.knows(path) || w.stampOf(path) == last && now.Stamp == last || ctx.Err() != nil || w.server.isOpen(uri.File(path)) {
 			return w.reportOn(path)
 		}
 	}

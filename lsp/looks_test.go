@@ -147,3 +147,54 @@ func TestLookForNames(t *testing.T) {
 		t.Error("what it defines is not known")
 	}
 }
+
+// serverOn returns a server that reports on all files of a folder, and what is called when it reads something.
+func serverOn(t *testing.T, folder string) (*server, *interrupter) {
+	t.Helper()
+	between := &interrupter{}
+	s := newServer(Options{Record: recording.NewRecorder(between, "test")})
+	t.Cleanup(s.publisher.stop)
+	params := &protocol.InitializeParams{}
+	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
+	s.own.Workspace = workspaceAll
+	s.configuration.initialize(params, &s.own)
+	return s, between
+}
+
+// TestLookOfOldRules: a look that knew the configuration of before does not take the report back that one with the new has made.
+func TestLookOfOldRules(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.lua")
+	must.Write(t, path, "local unread = 1\n")
+	s, between := serverOn(t, folder)
+	file := project.Walk(folder, project.Options{}).Files[0]
+	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"exclude":["a.lua"]}`)
+	s.configuration.look()
+	l := s.files.newLook(false)
+	defer l.reader.Close()
+	between.next = func() { l.put(nil, &diskFile{File: file, report: &fileReport{}}, nil) } // while the configuration is being read
+	now := file.Again()
+	if l.visit(context.Background(), &now, false); between.next != nil || s.files.reportOn(path) == nil {
+		t.Error("a look by the old configuration takes the report back")
+	}
+}
+
+// TestClosedWhileExcluded: nobody goes on looking at the file of a document that was closed when that is excluded by then.
+func TestClosedWhileExcluded(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.lua")
+	must.Write(t, path, "local unread = 1\n")
+	s, _ := serverOn(t, folder)
+	l := s.files.newLook(false)
+	defer l.reader.Close()
+	if l.everywhere(); s.files.reportOn(path) == nil {
+		t.Fatal("there is no report on the file")
+	}
+	must.Write(t, filepath.Join(folder, ".luaflow.json"), `{"exclude":["a.lua"]}`)
+	s.configuration.look()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if report := s.files.closed(ctx, path); report != nil || ctx.Err() != nil {
+		t.Errorf("there is a report: %t; the look has ended by itself: %t", report != nil, ctx.Err() == nil)
+	}
+}
