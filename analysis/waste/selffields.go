@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/spelling"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
@@ -20,6 +21,7 @@ type MistypedField struct {
 	PC          int           // of the instruction that reads or writes it
 	Written     bool          // it is written
 	Name, Meant string        // its key, and that of the other field
+	Set         flow.Site     // where the other field is first written
 }
 
 // shortestMistyped is how long the name of a field is at least that is compared with others, and mostNames how many
@@ -30,6 +32,7 @@ const shortestMistyped, mostNames = 6, 500
 type selfField struct {
 	MistypedField // where it is first used
 	reads, writes int
+	set           flow.Site // where it is first written
 }
 
 // findMistyped returns what Parts.MistypedFields does.
@@ -50,7 +53,7 @@ func (f *File) findMistyped() (found []MistypedField) {
 			f.Text.Step()
 			isUsed := other.writes > 0 && (one.Written && other.reads > 0 || !one.Written && other.reads+other.writes > 1)
 			if isUsed && spelling.IsSlip(one.Name, other.Name) && strings.Count(f.Unit.File.Text(), one.Name) == 1 {
-				one.Meant = other.Name
+				one.Meant, one.Set = other.Name, other.set
 				found = append(found, one.MistypedField)
 				break
 			}
@@ -85,11 +88,14 @@ func (f *File) selfFields() (all []*selfField, ok bool) {
 			}
 			field := byName[name]
 			if field == nil {
-				field = &selfField{MistypedField: MistypedField{syntax.FuncID(i), pc, written, name, ""}}
+				field = &selfField{MistypedField: MistypedField{Fn: syntax.FuncID(i), PC: pc, Written: written, Name: name}}
 				byName[name] = field
 				all = append(all, field)
 			}
 			if written {
+				if field.writes == 0 {
+					field.set = flow.SiteAt(i, pc)
+				}
 				field.writes++
 			} else {
 				field.reads++

@@ -92,6 +92,12 @@ func (o *Origins) OfValue(fn syntax.FuncID, v ssa.ValueID, pc int, visit func(*O
 	o.value(fn, v)
 }
 
+// OfUpvalue calls visit as Of does, for a value of an upvalue that the instruction at pc reads.
+func (o *Origins) OfUpvalue(fn syntax.FuncID, upvalue, pc int, is value.Value, visit func(*Origin) (goOn bool)) {
+	o.begin(fn, pc, visit)
+	o.variable(o.parts.Unit.Res.Upvalues[fn][upvalue].Binding, is)
+}
+
 func (o *Origins) begin(fn syntax.FuncID, pc int, visit func(*Origin) bool) {
 	o.reader, o.visit, o.visited = flow.SiteAt(int(fn), pc), visit, o.visited[:0]
 }

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/guards"
+	"luaflow/analysis/witness"
 )
 
 //go:embed doc.md
@@ -25,6 +26,7 @@ var Check = plan.Check{
 		Severity:  analysis.Warning,
 		Uncovered: true, // of several errors the first is reported
 		Mistake:   true,
+		Topic:     witness.OfPath,
 		Func:      run,
 	},
 }
@@ -40,7 +42,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 // newReporter returns what looks at the functions of a file; nil if nothing can be said of it.
 func newReporter(p *analysis.Pass) *reporter {
 	if known := p.Facts.Constants(); known != nil {
-		return &reporter{constants: known, forms: p.Facts.Code.Forms()}
+		return &reporter{constants: known, forms: p.Facts.Code.Forms(), origins: witness.OriginsIn(p.Waste)}
 	}
 	return nil
 }

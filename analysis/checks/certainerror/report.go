@@ -8,12 +8,10 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
-	"luaflow/analysis/guards"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
-	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -39,6 +37,7 @@ func (r *reporter) report(fault *fault) {
 func (r *reporter) lacking(f *analysis.Finding, fault *fault) {
 	given := len(r.form.Uses(fault.pc)) - 2
 	f.Message = fmt.Sprintf("this raises an error: the format asks for %s, and gets %s", count(given+fault.missing), number(given))
+	f.Related = analysis.Point(r.made(fault.pc, &operand{v: r.form.Uses(fault.pc)[1]}), "the format is this")
 }
 
 // count returns a number of arguments in words.
@@ -72,6 +71,7 @@ func (r *reporter) operation(f *analysis.Finding, fault *fault) bool {
 	switch {
 	case op.global != nil:
 		f.Message = fmt.Sprintf("the use of the global `%s` raises an error: `_ENV` is %s here", r.Unit.Tree.Str(op.global.Sym), kind)
+		r.because(f, fault.pc, refused)
 		return true
 	case object == nil:
 		f.Message = fmt.Sprintf("%s %s raises an error", op.doing, kind)
@@ -93,7 +93,7 @@ func (r *reporter) operation(f *analysis.Finding, fault *fault) bool {
 	f.Span = object.Span()
 	if isNamed(object) {
 		f.Message += fmt.Sprintf(": it is %s here", kind)
-		r.because(f, refused)
+		r.because(f, fault.pc, refused)
 	}
 	return true
 }
@@ -188,33 +188,6 @@ func kindOf(p *value.Pool, v value.Value) string {
 		}
 	}
 	return strings.Join(words, " or ")
-}
-
-// because adds to a finding what tells that an operand is what it is: tests, or where it is made on another line.
-func (r *reporter) because(f *analysis.Finding, o *operand) {
-	var tests []source.Span
-	for _, e := range o.by {
-		if e.Way == guards.Tested {
-			tests = append(tests, r.Map.Origins.At(int(e.PC)).Span())
-		}
-	}
-	if len(tests) > 0 {
-		f.Message += ", as tested " + r.Text.AtLines(tests)
-		f.Related = analysis.Point(tests, "tested here")
-		return
-	}
-	if o.v < 0 {
-		return
-	}
-	d := &r.form.Values[r.form.Original(o.v)]
-	if d.Kind != ssa.DefValue {
-		return
-	}
-	at := r.Map.Origins.At(int(d.PC)).Span()
-	if r.Text.Line(at.Start) != r.Text.Line(f.Span.Start) {
-		f.Message += ", from " + r.Text.AtLinesOf("line", []source.Span{at})
-		f.Related = analysis.Point([]source.Span{at}, "it gets the value here")
-	}
 }
 
 // isUndeclared reports whether an operand is the nil of a declaration without a value: uninitialized-read reports that.

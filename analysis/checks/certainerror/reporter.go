@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/guards"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
@@ -20,6 +21,7 @@ type reporter struct {
 	constants   *consts.Constants
 	walker      guards.Walker
 	forms       *ssa.Forms
+	origins     *witness.Origins
 	changed     metatables
 	switchedOff map[resolve.BindingID]bool // variables that get a value in code that is never executed; nil until somebody asks
 	form        *ssa.Form

@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -33,6 +34,7 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Warning,
 		Mistake:  true,
+		Topic:    witness.OfPath,
 		Run:      run,
 	},
 }
@@ -95,8 +97,17 @@ func (r *reporter) neverSet(id tables.ObjectID, slot tables.SlotID) {
 		} else {
 			f.Message += ", and the table never leaves this file"
 		}
+		f.Related = append(f.Related, analysis.Point(r.made(id), "the table is made here")...)
 		r.Report(f)
 	}
+}
+
+// made returns where the tables of an object are made.
+func (r *reporter) made(id tables.ObjectID) (places []source.Span) {
+	for _, site := range r.objects.Sites(id) {
+		places = append(places, r.Unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span())
+	}
+	return places
 }
 
 // table returns what is known of the table that the instruction at pc reads a field of.
@@ -147,5 +158,8 @@ func (r *reporter) mistyped(m waste.MistypedField) {
 	f := r.Finding(m.Fn, at)
 	f.Severity = analysis.Hint
 	f.Message = fmt.Sprintf("nothing in this file sets field `%s`: maybe `%s` is meant", m.Name, m.Meant)
+	if other, ok := r.Text.FieldStoreAt(syntax.FuncID(m.Set.Func), int(m.Set.PC)); ok {
+		f.Related = analysis.Point([]source.Span{other.At()}, "a field that is set")
+	}
 	r.Report(f)
 }

@@ -85,26 +85,42 @@ end
 local function format(a)
   if a.a then return string.format("%d of %s", a) end -- want "^this raises an error: the format asks for 2 arguments, and gets one$"
   --                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  local form = "%d"
+  if a.b then return string.format(form) end -- want "^this raises an error: the format asks for one argument, and gets none$" related=88
+  --                 ^^^^^^^^^^^^^^^^^^^
   return ("%5.1f"):format() -- want "^this raises an error: the format asks for one argument, and gets none$"
   --     ^^^^^^^^^^^^^^^^^^
 end
 
 local function environment(f)
   local _ENV = nil
-  return x -- want "^the use of the global `x` raises an error: `_ENV` is nil here$"
+  return x -- want "^the use of the global `x` raises an error: `_ENV` is nil here, from line 96$" related=96
   --     ^
 end
 
 local nothing = nil
-local function captured() return nothing.x end -- want "^indexing `nothing` raises an error: it is nil here$"
+local function captured() return nothing.x end -- want "^indexing `nothing` raises an error: it is nil here, from line 101$" related=101
   --                             ^^^^^^^
+
+-- Where the value is made: on two paths, before a copy, in a function that is called.
+local function from(a)
+  local v = 1
+  if a.x then v = true end
+  local w = v
+  if a.y then return w.z end -- want "^indexing `w` raises an error: it is true or a number here, from line 107 and line 108$" related=107,108
+  --                 ^
+  local function none() return false end
+  local got = none()
+  return got() -- want "^calling `got` raises an error: it is false here, from line 113$" related=113
+  --     ^^^
+end
 
 -- Of two operands the one that is refused for certain.
 local size = { width = 132 }
 local function blamed(n)
   if not n then
-    return size.width * n -- want "^`.` with `n` raises an error: it is nil or false here, as tested at line 105$" related=105
+    return size.width * n -- want "^`.` with `n` raises an error: it is nil or false here, as tested at line 121$" related=121
     --                  ^
   end
 end
-return { blamed, tested, negated, left, text, numbers, calls, tables, written, format, environment, captured }
+return { from, blamed, tested, negated, left, text, numbers, calls, tables, written, format, environment, captured }

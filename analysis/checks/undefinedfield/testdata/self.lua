@@ -18,13 +18,13 @@ function Graph:fill(all)
 end
 
 function Graph:contains(v)
-  return self.supertvertices[v] ~= nil -- want "^nothing in this file sets field `supert.ertices`: maybe `supervertices` is meant$" hint
+  return self.supertvertices[v] ~= nil -- want "^nothing in this file sets field `supert.ertices`: maybe `supervertices` is meant$" hint related=13
   --     ^^^^^^^^^^^^^^^^^^^
 end
 
 function Graph:flags(which)
   local function each()
-    return self.binaryFlags & which -- want "^nothing in this file sets field `binaryF.ags`: maybe `binaryflags` is meant$" hint
+    return self.binaryFlags & which -- want "^nothing in this file sets field `binaryF.ags`: maybe `binaryflags` is meant$" hint related=17
     --     ^^^^^^^^^^^^^^^^
   end
   return each() + self.binaryflags
@@ -33,7 +33,7 @@ end
 function Graph.draw(self)
   self.posistion = { 1, 2 }
   self.width, self.height = 3, 4
-  print(self.posistion, self.widht, self.heigth) -- want "`heig.h`: maybe `height` is meant" hint
+  print(self.posistion, self.widht, self.heigth) -- want "`heig.h`: maybe `height` is meant" hint related=35
   --                                ^^^^^^^^^^^
   return self.height
 end

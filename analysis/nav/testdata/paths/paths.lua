@@ -145,4 +145,43 @@ local function turn(a, b)
   return unit
 end
 
-return { read, name, size, show, turn }
+local function width(box, strict)
+  local size = 0
+  if box.wide then size = false end
+  if strict then
+    return size.x
+    --     ^
+--| certain-error
+--|   line 149 "0": it gets the value here
+--|   line 150 "box.wide": `box.wide` is true
+--|   line 150 "size = false": it gets the value here
+--|   line 151 "strict": `strict` is true
+--|   line 152 "size": indexing `size` raises an error: it is false or a number here, from line 149 and line 150
+  end
+  local sums = { total = size }
+  if box.deep then
+    for i = 1, #box do sums.total = sums.total + i end
+  end
+  return sums.totals
+  --         ^
+--| undefined-field
+--|   line 161 "{ total = size }": the table is made here
+--|   line 165 "sums.totals": nothing sets field `totals` of this table, and the table never leaves this file
+end
+local unit = nil
+local function scale(box)
+  if box then return unit(box) end
+  --                 ^
+--| certain-error
+--|   line 171 "nil": it gets the value here
+--|   line 173 "unit": calling `unit` raises an error: it is nil here, from line 171
+  if not box then return "no box" + box.x end
+  --                                ^
+--| certain-error
+--|   line 173 "box": tested here
+--|   line 173 "box": `box` is false
+--|   line 178 "box": `box` is false
+--|   line 178 "box": indexing `box` raises an error: it is nil or false here, as tested at line 173
+end
+
+return { width, scale, read, name, size, show, turn }
