@@ -221,6 +221,16 @@ func (c *configuration) folderOf(path string) *folder {
 	return c.folders[last]
 }
 
+// workspaceOf returns the folder of the workspace that a file belongs to; "" if it is in none.
+func (c *configuration) workspaceOf(path string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if folder := c.folderOf(path).path; slices.Contains(c.options.Workspaces, folder) {
+		return folder
+	}
+	return ""
+}
+
 // keyOf returns the Key of an engine for a document, by what holds for it.
 func keyOf(loaded *config.Loaded, path string, defined *definitions.Table) string {
 	return keyPrefix + loaded.Key(path) + defined.Digest()
@@ -248,7 +258,7 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.note(path, loaded)
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
-	defined := c.server.definitions.of(rules)
+	defined := c.server.definitions.of(path, rules)
 	engine := session.NewEngine(rules, defined, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
 	engine.Key = keyOf(loaded, path, defined)
 	return engine
@@ -344,7 +354,7 @@ func (c *configuration) look() {
 		loader := c.folderOf(path).loader
 		c.mu.Unlock()
 		loaded := loader.For(path)
-		now := keyOf(loaded, path, c.server.definitions.of(loaded.For(path)))
+		now := keyOf(loaded, path, c.server.definitions.of(path, loaded.For(path)))
 		isSame, err := snap.IsMadeFor(c.server.publisher.ctx, now)
 		for errors.Is(err, session.ErrChanged) {
 			if snap, _ = c.server.session.Snapshot(snap.Key); snap == nil {

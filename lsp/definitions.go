@@ -9,40 +9,46 @@ import (
 	"luaflow/analysis/project"
 )
 
-// libraryDefinitions knows what the definition files of libraries say, by the configurations that name these. They are read
-// when the first document is checked for which there are some, beside that: until they are known nothing rests on them. They
+// projectDefinitions knows what the definition files of projects and of their libraries say, by the configurations that name these.
+// They are read when the first document is checked for which there are some, beside that: until they are known nothing rests on them. They
 // are looked at again when files have changed. When they say something else all is checked again that rests on them.
-type libraryDefinitions struct {
+type projectDefinitions struct {
 	server *server
 	files  project.Definitions
 
 	mu     sync.Mutex
-	named  map[string]*libraries // by their paths
+	named  map[string]*described // by the paths of folders
 	isOld  bool                  // files may have changed since they were read
 	isBusy bool                  // they are just being read,
 	again  bool                  // and then again
 }
 
-// libraries is those of one configuration.
-type libraries struct {
+// described is what definition files say of one project, by one configuration.
+type described struct {
+	own   string // the folder of the workspace; "" if it is none of those
 	rules *config.Config
 	table *definitions.Table // what they said when they were read last; nil if they were not
 }
 
-func newDefinitions(s *server) *libraryDefinitions {
-	d := &libraryDefinitions{server: s, named: map[string]*libraries{}}
+func newDefinitions(s *server) *projectDefinitions {
+	d := &projectDefinitions{server: s, named: map[string]*described{}}
 	if s.options.Record != nil {
 		d.files.OnRead = s.options.Record.File
 	}
 	return d
 }
 
-// of returns what is known to be said by the libraries that a configuration names, and has them read if nobody has.
-func (d *libraryDefinitions) of(rules *config.Config) *definitions.Table {
+// of returns what is known to be said of the project of a file, for which a configuration holds, and has it read if nobody has.
+func (d *projectDefinitions) of(path string, rules *config.Config) *definitions.Table {
+	own := ""
+	if d.server.own.workspaceMode() != workspaceOff {
+		own = d.server.configuration.workspaceOf(path)
+	}
 	var key strings.Builder
+	key.WriteString(own)
 	for _, library := range rules.Libraries() {
-		key.WriteString(library.Value)
 		key.WriteByte(0)
+		key.WriteString(library.Value)
 	}
 	if key.Len() == 0 {
 		return nil
@@ -51,15 +57,15 @@ func (d *libraryDefinitions) of(rules *config.Config) *definitions.Table {
 	defer d.mu.Unlock()
 	known := d.named[key.String()]
 	if known == nil {
-		known = &libraries{rules: rules}
+		known = &described{own: own, rules: rules}
 		d.named[key.String()] = known
 		d.begin()
 	}
 	return known.table
 }
 
-// changed starts another look at the libraries that somebody has asked for.
-func (d *libraryDefinitions) changed() {
+// changed starts another look at the files that somebody has asked for.
+func (d *projectDefinitions) changed() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.named) > 0 {
@@ -69,15 +75,15 @@ func (d *libraryDefinitions) changed() {
 }
 
 // begin reads what is not known, beside what comes next. Who calls it holds the lock.
-func (d *libraryDefinitions) begin() {
+func (d *projectDefinitions) begin() {
 	if d.again = d.isBusy; !d.isBusy {
 		d.isBusy = true
 		d.server.spawn(d.read)
 	}
 }
 
-// read reads the libraries until nobody asks for more, and has all checked again for which they say something else.
-func (d *libraryDefinitions) read() {
+// read reads the files until nobody asks for more, and has all checked again for which they say something else.
+func (d *projectDefinitions) read() {
 	for goesOn := true; goesOn; {
 		isNew := d.readOnce()
 		d.mu.Lock()
@@ -91,11 +97,11 @@ func (d *libraryDefinitions) read() {
 	}
 }
 
-// readOnce reads the libraries that are known by now, and reports whether one says something else.
-func (d *libraryDefinitions) readOnce() (isNew bool) {
+// readOnce reads the files that are known by now, and reports whether one says something else.
+func (d *projectDefinitions) readOnce() (isNew bool) {
 	ctx := d.server.publisher.ctx
 	d.mu.Lock()
-	all := make([]*libraries, 0, len(d.named))
+	all := make([]*described, 0, len(d.named))
 	for _, l := range d.named {
 		all = append(all, l)
 	}
@@ -106,8 +112,10 @@ func (d *libraryDefinitions) readOnce() (isNew bool) {
 		d.files.Refresh()
 	}
 	for _, l := range all {
-		d.server.foreground.standBack(ctx)
-		table := d.files.Of(l.rules, d.server.configuration.loaderOf, func() bool { return ctx.Err() != nil })
+		table := d.files.Of(l.own, l.rules, d.server.configuration.loaderOf, func() bool {
+			d.server.foreground.standBack(ctx)
+			return ctx.Err() != nil
+		})
 		if ctx.Err() != nil {
 			return false
 		}

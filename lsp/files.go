@@ -397,7 +397,7 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	doc, wasOpen := l.wasOpen[f.Path]
 	l.mu.Unlock()
 	rules, key, isExcluded := s.configuration.rulesOf(f.Path)
-	defined := s.definitions.of(rules)
+	defined := s.definitions.of(f.Path, rules)
 	key += defined.Digest()
 	now := &diskFile{File: *f, rules: key, hasNames: l.asksNames}
 	if wasKnown && old != nil { // maybe found in another folder since

@@ -186,7 +186,7 @@ type server struct {
 
 	configuration *configuration
 	files         *workspaceFiles
-	definitions   *libraryDefinitions
+	definitions   *projectDefinitions
 	globals       *workspaceGlobals
 	symbols       *workspaceSymbols
 	colours       tokenResults

@@ -136,6 +136,13 @@ func (l *Loader) Root(path string) string {
 	return l.search.top(parent(path), l.options.Workspaces)
 }
 
+// Repository returns the nearest folder around a file, absolute and clean, that holds .git; "" if none does.
+func (l *Loader) Repository(path string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.search.repository(parent(path))
+}
+
 // source is a file that counts.
 type source struct {
 	path   string

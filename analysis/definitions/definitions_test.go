@@ -90,7 +90,7 @@ func TestIsMeta(t *testing.T) {
 		if got := definitions.IsMeta(u.Tree); got != want {
 			t.Errorf("%q: got %t", text, got)
 		}
-		if want && !definitions.MayBeMeta(text) {
+		if want && !definitions.MayBeMeta([]byte(text)) {
 			t.Errorf("%q: it is said that it cannot be one", text)
 		}
 	}

@@ -1,7 +1,7 @@
 package project
 
 import (
-	"slices"
+	"maps"
 	"strings"
 	"sync"
 
@@ -12,91 +12,139 @@ import (
 	"luaflow/compile/source"
 )
 
-// Definitions knows what the definition files of libraries say. It reads a file again when that has changed, or what holds
-// for it, and may be asked by any number of goroutines. The zero Definitions is ready.
+// Definitions knows what the definition files of libraries and projects say. It reads a file again when that has changed, or
+// what holds for it, and may be asked by any number of goroutines. The zero Definitions is ready.
 type Definitions struct {
 	// OnRead is told of each file that is read; nil for nobody.
 	OnRead func(path string, content []byte)
 
 	mu     sync.Mutex
 	files  map[string]defined            // by path
-	tables map[string]*definitions.Table // by the paths of the libraries; emptied by Refresh
+	tables map[string]*definitions.Table // by the paths of folders, or of all that somebody asked for; emptied by Refresh
 }
 
 // defined is what one file said when it was read last.
 type defined struct {
 	stamp rootfs.Stamp
-	rules string // the key of what held for it
+	rules string // the key of what held for it; "" if it is no definition file whatever holds
 	table *definitions.Table
 }
 
-// Refresh forgets which files the libraries have, and their stamps. Until then they are taken to be what they were when they
-// were first asked for.
+// Refresh forgets which files there are, and their stamps. Until then they are taken to be what they were when they were first
+// asked for.
 func (d *Definitions) Refresh() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.tables = nil
 }
 
-// Of returns what the definition files of the libraries say that a configuration names. loaderOf returns what reads the
-// configuration of a file or folder, and stop is asked now and then whether to stop, nil for never. It is nil if they say
-// nothing, or are more than MostRead.
-func (d *Definitions) Of(rules *config.Config, loaderOf func(path string) *config.Loader, stop func() bool) *definitions.Table {
-	var libraries []string
+// Of returns what the definition files say of a project, "" for none, and of the libraries that a configuration names. loaderOf
+// returns what reads the configuration of a file or folder, and stop is asked now and then whether to stop, nil for never. It
+// is nil if they say nothing. Of the project, or of the libraries together, nothing is known if they are more than MostRead.
+func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path string) *config.Loader, stop func() bool) *definitions.Table {
+	libraries := make([]string, 0, 4)
 	for _, library := range rules.Libraries() {
 		libraries = append(libraries, library.Value)
 	}
-	if len(libraries) == 0 {
+	if own == "" && len(libraries) == 0 {
 		return nil
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	key := strings.Join(libraries, "\x00")
-	table, ok := d.tables[key]
-	if !ok {
-		table = d.read(Workspace{Folders: libraries, LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop})
-		if stop != nil && stop() {
-			return nil
-		}
-		if d.tables == nil {
-			d.tables = map[string]*definitions.Table{}
-		}
-		d.tables[key] = table
+	around := Workspace{LoaderOf: loaderOf, Stop: stop}
+	if own == "" {
+		return d.in(around, libraries)
 	}
+	if len(libraries) == 0 {
+		return d.in(around, []string{own})
+	}
+	return d.once(own+"\x00\x00"+strings.Join(libraries, "\x00"), stop, func() *definitions.Table {
+		return definitions.Merge([]*definitions.Table{d.in(around, []string{own}), d.in(around, libraries)})
+	})
+}
+
+// in returns what the definition files in folders say; the rest of a Workspace says how they are read.
+func (d *Definitions) in(around Workspace, folders []string) *definitions.Table {
+	return d.once(strings.Join(folders, "\x00"), around.Stop, func() *definitions.Table {
+		around.Folders, around.Known, around.Most = folders, map[string]bool{}, MostRead
+		return d.read(around)
+	})
+}
+
+// once returns the table with a key, which find makes if nobody has; nil, which is not kept, if it was stopped.
+func (d *Definitions) once(key string, stop func() bool, find func() *definitions.Table) *definitions.Table {
+	table, ok := d.tables[key]
+	if ok {
+		return table
+	}
+	table = find()
+	if stop != nil && stop() {
+		return nil
+	}
+	if d.tables == nil {
+		d.tables = map[string]*definitions.Table{}
+	}
+	d.tables[key] = table
 	return table
 }
 
 // read reads the definition files among some that have changed.
-func (d *Definitions) read(libraries Workspace) *definitions.Table {
-	opener := Opener{OnRead: d.OnRead}
-	defer opener.Close()
-	var units compile.Memory
+func (d *Definitions) read(around Workspace) *definitions.Table {
+	r := definitionReader{around: &around, opener: Opener{OnRead: d.OnRead}, known: d.files}
+	defer r.opener.Close()
 	var all []*definitions.Table
 	now := map[string]defined{}
-	isAll := libraries.Each(func(f *File) {
-		loaded := libraries.LoaderOf(f.Path).For(f.Path)
-		file := defined{stamp: f.Stamp, rules: loaded.Key(f.Path)}
-		if was, ok := d.files[f.Path]; ok && was.stamp == file.stamp && was.rules == file.rules {
-			file = was
-		} else if content, err := opener.Read(f, MaxSource); err == nil && definitions.MayBeMeta(string(content)) {
-			rules := loaded.For(f.Path)
-			text := string(content)
-			u := units.CompileAs(source.NewFile(f.Path, text), rules.Language(rules.Decide(f.Path, text)))
-			if definitions.IsMeta(u.Tree) {
-				file.table = definitions.Read(u)
-			}
-		}
+	isAll := around.Each(func(f *File) {
+		file := r.read(f)
 		now[f.Path] = file
-		all = append(all, file.table)
+		if file.table != nil {
+			all = append(all, file.table)
+		}
 	})
 	if !isAll {
 		return nil
 	}
-	for path, file := range d.files { // of other libraries
-		if _, ok := now[path]; !ok {
-			now[path] = file
-		}
+	if d.files == nil {
+		d.files = now
+	} else {
+		maps.Copy(d.files, now)
 	}
-	d.files = now
-	return definitions.Merge(slices.Clip(all))
+	return definitions.Merge(all)
 }
+
+// definitionReader reads one definition file after the other.
+type definitionReader struct {
+	around *Workspace
+	opener Opener
+	units  compile.Memory
+	known  map[string]defined // what was read before
+}
+
+// read returns what is said by a file, which is read if that is not known.
+func (r *definitionReader) read(f *File) defined {
+	was, isKnown := r.known[f.Path]
+	if isKnown = isKnown && was.stamp == f.Stamp; isKnown && was.rules == "" {
+		return was
+	}
+	loaded := r.around.LoaderOf(f.Path).For(f.Path)
+	key := rulesPrefix + loaded.Key(f.Path)
+	if isKnown && was.rules == key {
+		return was
+	}
+	file := defined{stamp: f.Stamp}
+	content, err := r.opener.Read(f, MaxSource)
+	if err != nil || !definitions.MayBeMeta(content) {
+		return file
+	}
+	text := string(content)
+	file.rules = key
+	rules := loaded.For(f.Path)
+	u := r.units.CompileAs(source.NewFile(f.Path, text), rules.Language(rules.Decide(f.Path, text)))
+	if definitions.IsMeta(u.Tree) {
+		file.table = definitions.Read(u)
+	}
+	return file
+}
+
+// rulesPrefix is in front of the key of what holds for a file, which may be "".
+const rulesPrefix = "rules "

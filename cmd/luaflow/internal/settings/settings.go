@@ -318,13 +318,35 @@ func (f *File) Key() string {
 	return fmt.Sprintf("%q %q %q %s", f.flags, f.loaded.Key(f.Path), filepath.Ext(f.Path), f.Definitions().Digest())
 }
 
-// Definitions returns what the definition files of the libraries say that the configuration names: for luacheck, which knows
-// none, nothing.
+// Definitions returns what the definition files say of the file's project, and of the libraries that the configuration names: for
+// luacheck, which knows none, nothing.
 func (f *File) Definitions() *definitions.Table {
 	if f.isMixed {
 		return nil
 	}
-	return f.settings.definitions.Of(f.Config, func(string) *config.Loader { return f.settings.Loader }, nil)
+	return f.settings.definitions.Of(f.project(), f.Config, func(string) *config.Loader { return f.settings.Loader }, nil)
+}
+
+// project returns the folder of the file's project, whose definition files are read: the repository around it, or the folder of its
+// outermost configuration, or one that somebody has named; "" if there is none, as the current folder may be the user's home.
+func (f *File) project() string {
+	s := f.settings
+	if s.NoConfig {
+		return ""
+	}
+	if folder := s.Loader.Repository(f.Path); folder != "" {
+		return folder
+	}
+	for _, file := range f.loaded.Files {
+		folder := filepath.Dir(file)
+		if inside, err := filepath.Rel(folder, f.Path); err == nil && filepath.IsLocal(inside) {
+			return folder
+		}
+	}
+	if root := s.Loader.Root(f.Path); slices.Contains(s.Folders, root) {
+		return root
+	}
+	return ""
 }
 
 // Refresh reads the configuration again where it has changed, and the definition files, when somebody next asks for them.
