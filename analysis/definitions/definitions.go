@@ -14,8 +14,11 @@
 // takes any number of arguments, and returns no nil. Nothing is taken for an absence of effects: @nodiscard stands on
 // functions that make files.
 //
-// Names of the standard library are left out, as package value knows more of them; so are fields of local tables, which
-// are what a module returns, and functions that some text could not be understood around. Nothing is executed, and each
+// What the file returns, a local table with its fields, is what `require` gives for its name (value.Required): that after the
+// tag, else that of its path.
+//
+// Names of the standard library are left out, as package value knows more of them; so are fields of other local tables, and
+// functions that some text could not be understood around. Nothing is executed, and each
 // comment is read once, so that a definition file costs what its text costs to compile.
 package definitions
 

@@ -15,7 +15,7 @@ import (
 )
 
 func read(name, text string) *definitions.Table {
-	return definitions.Read(compile.Compile(source.NewFile(name, text)))
+	return definitions.Read(compile.Compile(source.NewFile(name, text)), definitions.ModuleAt(name))
 }
 
 // TestRead compares what is read from the files of each archive, together, with what stands in its file "want".

@@ -14,7 +14,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file finds what a file assigns to globals, and the comments in front of that.
+// This file finds what a file assigns to globals, and returns, and the comments in front of that.
 
 // metaTag is what a file of definitions says of itself, after the dashes.
 const metaTag = "@meta"
@@ -31,15 +31,53 @@ func IsMeta(t *syntax.Tree) bool {
 	})
 }
 
-// Read returns what a file says of the globals that it assigns; nil if that is nothing, or if the file as a whole is not
-// understood. The table keeps no part of the text.
-func Read(u *compile.Unit) *Table {
+// Read returns what a file says of the globals that it assigns, and of what `require` gives for the name of a module; nil if
+// that is nothing, or if the file as a whole is not understood. module is the name by where the file stands, "" for none: a
+// `---@meta` with another one counts. The table keeps no part of the text.
+func Read(u *compile.Unit, module string) *Table {
 	if len(u.Funcs) == 0 || u.Funcs[0].Broken {
 		return nil
 	}
 	r := reader{u: u, file: strings.Clone(filepath.Base(u.File.Name())), named: map[string]Definition{}}
+	r.findModule(module)
 	r.block(u.Tree.Main.Body)
 	return New(r.named)
+}
+
+// ModuleAt returns the name under which `require` finds a file, by its path from a folder that is searched; "" if it is none of Lua.
+func ModuleAt(inside string) string {
+	name, isLua := strings.CutSuffix(filepath.ToSlash(inside), ".lua")
+	if !isLua || strings.Contains(name, ".") {
+		return ""
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(name, "/init"), "/", ".")
+}
+
+// findModule finds which variable holds what the file returns at its end, and under which name.
+func (r *reader) findModule(module string) {
+	for _, c := range r.u.Tree.Comments {
+		if tag, rest := tagOf(r.u.File, c); tag == metaTag && rest != "" {
+			module, _, _ = strings.Cut(rest, " ")
+			break
+		}
+	}
+	stats := r.u.Tree.Main.Body.Stats
+	if module == "" || module == "_" || (value.Library{}).Lookup(module) != 0 || len(stats) == 0 {
+		return
+	}
+	last, ok := stats[len(stats)-1].(*syntax.Return)
+	if !ok || len(last.Exprs()) != 1 {
+		return
+	}
+	path := value.Required(strings.Clone(module))
+	switch e := last.Exprs()[0].(type) {
+	case *syntax.Name:
+		if ref := &r.u.Res.Refs[e.ID]; ref.Kind == resolve.ToLocal && r.u.Res.Bindings[ref.Binding].Writes == 0 {
+			r.returned, r.module = ref.Binding, path
+		}
+	case *syntax.Table:
+		r.items(path, e)
+	}
 }
 
 // reader reads one file.
@@ -47,6 +85,9 @@ type reader struct {
 	u     *compile.Unit
 	file  string
 	named map[string]Definition
+	// returned is the variable that the file returns, and module what it is for others; 0 and "" if it returns none.
+	returned resolve.BindingID
+	module   string
 }
 
 // block reads the statements of a block that is always executed.
@@ -55,6 +96,12 @@ func (r *reader) block(b *syntax.Block) {
 		switch s := s.(type) {
 		case *syntax.Do:
 			r.block(s.Body)
+		case *syntax.Local:
+			r.local(s)
+		case *syntax.LocalFunction:
+			if r.isReturned(s.Name) {
+				r.define(r.module, s.Span().Start, s.Func)
+			}
 		case *syntax.FunctionStat:
 			if path, ok := r.path(s.Target); ok {
 				r.define(path, s.Span().Start, s.Func)
@@ -74,14 +121,32 @@ func (r *reader) block(b *syntax.Block) {
 	}
 }
 
+// local reads a declaration, if that is one of the variable that the file returns.
+func (r *reader) local(s *syntax.Local) {
+	values := s.Exprs()
+	for i, name := range s.Names {
+		if r.isReturned(name) && len(s.Names) == len(values) {
+			r.assigned(r.module, s.Span().Start, values[i])
+		}
+	}
+}
+
+// isReturned reports whether a declaration is that of the variable that the file returns.
+func (r *reader) isReturned(name *syntax.Name) bool {
+	return r.returned != 0 && r.u.Res.Bindings[r.returned].Decl == name
+}
+
 // assigned reads what is in front of an assignment of a value, nil if it is not known which, and what is in a table.
 func (r *reader) assigned(path string, at source.Pos, value syntax.Expr) {
 	fn, _ := value.(*syntax.Function)
 	r.define(path, at, fn)
-	table, ok := value.(*syntax.Table)
-	if !ok {
-		return
+	if table, ok := value.(*syntax.Table); ok {
+		r.items(path, table)
 	}
+}
+
+// items reads what is in a table that gets a name.
+func (r *reader) items(path string, table *syntax.Table) {
 	for _, item := range table.Items {
 		if key, ok := item.Key().(*syntax.String); ok {
 			r.assigned(path+"."+r.u.Tree.Str(key.Sym), key.Start, item.Value())
@@ -89,7 +154,7 @@ func (r *reader) assigned(path string, at source.Pos, value syntax.Expr) {
 	}
 }
 
-// path returns the name, with dots, of the global or field of one that an expression leads to by constant keys.
+// path returns the name, with dots, of the global, or what the file returns, or field of one that an expression leads to by constant keys.
 func (r *reader) path(e syntax.Expr) (path string, ok bool) {
 	var keys []string
 	for {
@@ -108,6 +173,10 @@ func (r *reader) path(e syntax.Expr) (path string, ok bool) {
 			continue
 		case *syntax.Name:
 			ref := &r.u.Res.Refs[x.ID]
+			if ref.Binding != 0 && ref.Binding == r.returned {
+				keys = append(keys, r.module)
+				break
+			}
 			if ref.Binding != 0 || ref.Kind != resolve.ToGlobal {
 				return "", false
 			}

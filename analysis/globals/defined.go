@@ -4,8 +4,12 @@ import (
 	"strings"
 
 	"luaflow/analysis/definitions"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
 )
 
 // Defined is a function that definition files describe.
@@ -23,26 +27,70 @@ func (g *Globals) Defined(f *flow.Func, pc int) (d Defined, ok bool) {
 	if !g.HasDefinitions() {
 		return d, false
 	}
-	if d.Name = CalleePath(g.facts.Code, f, pc); d.Name == "" {
+	path := calleePath(g.facts.Code, f, pc, (*names.Names).ModulePath)
+	if d.Name = strings.Join(path, "."); d.Name == "" {
 		return d, false
 	}
 	d.Definition, ok = g.Definition(d.Name)
-	return d, ok
+	return d, ok && !g.fillsModule(path[0])
 }
 
 // CalleePath returns the global, or with dots the field of one, that the call at pc of f calls by its name, or by that of a
 // local variable which holds nothing else; "" if it calls something else. What is there when the program runs is not known.
 func CalleePath(code *facts.Code, f *flow.Func, pc int) string {
+	return strings.Join(calleePath(code, f, pc, (*names.Names).Path), ".")
+}
+
+// calleePath returns the path to what the call at pc of f calls, as pathOf says; nil if it is not known.
+func calleePath(code *facts.Code, f *flow.Func, pc int, pathOf func(*names.Names, *flow.Func, ssa.ValueID) []string) []string {
 	if f.IsLarge {
-		return ""
+		return nil
 	}
 	form := code.SSA(f)
 	if form == nil || len(form.Uses(pc)) == 0 || form.UseByClosure(pc, 0) {
-		return ""
+		return nil
 	}
-	path := code.Names().Path(f, form.Uses(pc)[0])
+	path := pathOf(code.Names(), f, form.Uses(pc)[0])
 	for len(path) > 1 && path[0] == "_G" {
 		path = path[1:]
 	}
-	return strings.Join(path, ".")
+	return path
+}
+
+// fillsModule reports whether the file gives fields of what `require` gives, with which a path begins, other values, or `require`
+// itself.
+func (g *Globals) fillsModule(first string) bool {
+	if !value.IsRequired(first) {
+		return false
+	}
+	filled := g.filled.Get(func() *map[string]bool {
+		filled := findFilled(g.facts.Code)
+		return &filled
+	})
+	return (*filled)[first] || g.File().Set["require"]
+}
+
+// findFilled returns the modules, as they stand in paths, that get fields.
+func findFilled(code *facts.Code) map[string]bool {
+	filled := map[string]bool{}
+	for i := range code.Funcs {
+		f := &code.Funcs[i]
+		if f.IsLarge || !f.Opcodes.HasAny(effect.FieldAccessors) {
+			continue
+		}
+		for pc, ins := range f.Proto.Code {
+			var path []string
+			switch effect.ReferenceOf(ins) {
+			case effect.WritesField:
+				path = code.Names().ModulePath(f, code.SSA(f).Uses(pc)[0])
+			case effect.WritesUpvalueField:
+				upvalue, _ := effect.Upvalue(ins)
+				path = code.Names().ModuleUpvaluePath(f, upvalue)
+			}
+			if len(path) > 0 && value.IsRequired(path[0]) {
+				filled[path[0]] = true
+			}
+		}
+	}
+	return filled
 }

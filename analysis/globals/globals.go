@@ -105,18 +105,21 @@ func AnyPrefix(name string, holds func(prefix string) bool) bool {
 type Globals struct {
 	Outside
 
-	facts *facts.Facts
-	text  *textmap.Text
-	file  *facts.Fact[File] // see File
+	facts  *facts.Facts
+	text   *textmap.Text
+	file   *facts.Fact[File]            // see File
+	filled *facts.Fact[map[string]bool] // see fillsModule
 }
 
 // Of returns the globals of the unit of some facts.
 func Of(f *facts.Facts, outside Outside) *Globals {
-	return &Globals{outside, f, f.Text, new(facts.Fact[File])}
+	return &Globals{outside, f, f.Text, new(facts.Fact[File]), new(facts.Fact[map[string]bool])}
 }
 
 // In returns the globals for one who asks f, which facts.Facts.In has made of the facts of g.
-func (g *Globals) In(f *facts.Facts) *Globals { return &Globals{g.Outside, f, f.Text, g.file} }
+func (g *Globals) In(f *facts.Facts) *Globals {
+	return &Globals{g.Outside, f, f.Text, g.file, g.filled}
+}
 
 // File returns what the file does with globals, as far as its text is understood. It is found
 // when the first one asks, and kept for all whose Globals In makes of one another.

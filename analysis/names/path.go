@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -15,11 +16,27 @@ import (
 // Path returns the constant keys that lead from the global table to where v, a value of f,
 // was fetched from; nil if it was fetched from elsewhere. An assignment since then is
 // not seen.
-func (n *Names) Path(f *flow.Func, v ssa.ValueID) []string { return n.path(f, v, maxNameSteps) }
+func (n *Names) Path(f *flow.Func, v ssa.ValueID) []string { return global(n.path(f, v, maxNameSteps)) }
+
+// ModulePath returns what Path does, and for what is fetched from a module the keys that lead there after value.Required of its name.
+func (n *Names) ModulePath(f *flow.Func, v ssa.ValueID) []string { return n.path(f, v, maxNameSteps) }
+
+// global returns a path if it begins with a global; else nil.
+func global(path []string) []string {
+	if len(path) > 0 && value.IsRequired(path[0]) {
+		return nil
+	}
+	return path
+}
 
 // UpvaluePath returns what Path does for the value of an upvalue of f, if its variable is given
 // only one; else nil.
 func (n *Names) UpvaluePath(f *flow.Func, upvalue int) []string {
+	return global(n.upvaluePath(f, upvalue, maxNameSteps))
+}
+
+// ModuleUpvaluePath returns what ModulePath does for the value of an upvalue of f, if its variable is given only one; else nil.
+func (n *Names) ModuleUpvaluePath(f *flow.Func, upvalue int) []string {
 	return n.upvaluePath(f, upvalue, maxNameSteps)
 }
 
@@ -53,8 +70,30 @@ func (n *Names) path(f *flow.Func, v ssa.ValueID, steps int) []string {
 		if key, ok := constantKey(f, i); ok {
 			return extended(table, key)
 		}
+	case effect.Calls:
+		if first, _ := s.Defs(pc); first == v {
+			return n.requiredPath(f, pc, steps-1)
+		}
 	}
 	return nil
+}
+
+// requiredPath returns the path of what the call at pc gives if it is one of `require` with a constant; else nil.
+func (n *Names) requiredPath(f *flow.Func, pc, steps int) []string {
+	s := n.forms.Of(f)
+	uses := s.Uses(pc)
+	if len(uses) != 2 || effect.TakesOpen(f.Proto.Code[pc]) || s.UseByClosure(pc, 1) {
+		return nil
+	}
+	d := &s.Values[s.Original(uses[1])]
+	if d.Kind != ssa.DefValue {
+		return nil
+	}
+	name, ok := effect.Literal(f.Proto, int(d.PC))
+	if path := n.operandPath(f, pc, steps); !ok || name.Kind != bytecode.KString || len(path) != 1 || path[0] != nameRequire.Key() {
+		return nil
+	}
+	return []string{value.Required(name.Str())}
 }
 
 // operandPath returns the path of the first value that the instruction at pc reads.

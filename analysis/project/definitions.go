@@ -1,7 +1,9 @@
 package project
 
 import (
+	"cmp"
 	"maps"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -20,13 +22,13 @@ type Definitions struct {
 
 	mu     sync.Mutex
 	files  map[string]defined            // by path
-	tables map[string]*definitions.Table // by the paths of folders, or of all that somebody asked for; emptied by Refresh
+	tables map[string]*definitions.Table // by the folders of a project and its libraries; emptied by Refresh
 }
 
 // defined is what one file said when it was read last.
 type defined struct {
 	stamp rootfs.Stamp
-	rules string // the key of what held for it; "" if it is no definition file whatever holds
+	rules string // the key of what held for it, and its name as a module; "" if it is no definition file whatever holds
 	table *definitions.Table
 }
 
@@ -51,33 +53,18 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	around := Workspace{LoaderOf: loaderOf, Stop: stop}
-	if own == "" {
-		return d.in(around, libraries)
-	}
-	if len(libraries) == 0 {
-		return d.in(around, []string{own})
-	}
-	return d.once(own+"\x00\x00"+strings.Join(libraries, "\x00"), stop, func() *definitions.Table {
-		return definitions.Merge([]*definitions.Table{d.in(around, []string{own}), d.in(around, libraries)})
-	})
-}
-
-// in returns what the definition files in folders say; the rest of a Workspace says how they are read.
-func (d *Definitions) in(around Workspace, folders []string) *definitions.Table {
-	return d.once(strings.Join(folders, "\x00"), around.Stop, func() *definitions.Table {
-		around.Folders, around.Known, around.Most = folders, map[string]bool{}, MostRead
-		return d.read(around)
-	})
-}
-
-// once returns the table with a key, which find makes if nobody has; nil, which is not kept, if it was stopped.
-func (d *Definitions) once(key string, stop func() bool, find func() *definitions.Table) *definitions.Table {
+	key := own + "\x00" + strings.Join(libraries, "\x00")
 	table, ok := d.tables[key]
 	if ok {
 		return table
 	}
-	table = find()
+	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop}
+	if around.Folders = libraries; len(libraries) > 0 {
+		table = d.read(around)
+	}
+	if around.Folders = []string{own}; own != "" { // but for the libraries in it, whose files have other names there
+		table = definitions.Merge([]*definitions.Table{d.read(around), table})
+	}
 	if stop != nil && stop() {
 		return nil
 	}
@@ -127,7 +114,8 @@ func (r *definitionReader) read(f *File) defined {
 		return was
 	}
 	loaded := r.around.LoaderOf(f.Path).For(f.Path)
-	key := rulesPrefix + loaded.Key(f.Path)
+	module := definitions.ModuleAt(cmp.Or(f.Inside, filepath.Base(f.Path)))
+	key := rulesPrefix + module + " " + loaded.Key(f.Path)
 	if isKnown && was.rules == key {
 		return was
 	}
@@ -141,7 +129,7 @@ func (r *definitionReader) read(f *File) defined {
 	rules := loaded.For(f.Path)
 	u := r.units.CompileAs(source.NewFile(f.Path, text), rules.Language(rules.Decide(f.Path, text)))
 	if definitions.IsMeta(u.Tree) {
-		file.table = definitions.Read(u)
+		file.table = definitions.Read(u, module)
 	}
 	return file
 }

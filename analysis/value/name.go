@@ -70,3 +70,12 @@ func (n Name) Key() string {
 	name := n.String()
 	return name[strings.LastIndexByte(name, '.')+1:]
 }
+
+// Required returns what stands in a path of names for what `require` gives for a module. It is the name of no global.
+func Required(module string) string { return requires + module + `")` }
+
+// IsRequired reports whether the first name of a path is what Required returns for some module.
+func IsRequired(first string) bool { return strings.HasPrefix(first, requires) }
+
+// requires is what Required begins with.
+const requires = `require("`

@@ -57,7 +57,7 @@ type use struct {
 func run(p *analysis.Pass) {
 	r := reporter{Pass: p, globals: p.Globals}
 	if strings.Contains(p.Unit.File.Text(), tag) {
-		r.own = definitions.Read(p.Unit)
+		r.own = definitions.Read(p.Unit, "")
 	}
 	if r.own == nil && !p.Globals.HasDefinitions() {
 		return

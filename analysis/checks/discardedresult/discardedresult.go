@@ -40,7 +40,7 @@ const tag = "@nodiscard"
 func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	var own *definitions.Table
 	if strings.Contains(p.Unit.File.Text(), tag) {
-		own = definitions.Read(p.Unit)
+		own = definitions.Read(p.Unit, "")
 	}
 	known := p.Facts.Constants()
 	if known == nil || own == nil && !p.Globals.HasDefinitions() {
