@@ -22,6 +22,8 @@
 //     between may write there (load.go). A metamethod that is asked for the field may give another one each
 //     time, so that what rests on that holds unless a metamethod says otherwise.
 //
+// Which paths there are at all, as two tests on each of the others contradict each other, Paths finds out (path.go).
+//
 // The lattice of a value is that of package value, with bounds of a number and one constant that it is not
 // (known.go). Nothing is known of the values of a function that is too large, nor of what a closure may have
 // put into a register.

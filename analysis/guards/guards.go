@@ -74,9 +74,10 @@ type Walker struct {
 	// a value and then to ask whether it is there may be a slip in either.
 	ByUse bool
 
-	f    *flow.Func
-	form *ssa.Form
-	tree *cfg.Tree
+	onPaths bool // it is asked of single paths: Paths
+	f       *flow.Func
+	form    *ssa.Form
+	tree    *cfg.Tree
 
 	// By value: that whose copy it is, and whether it is so unless a metamethod says otherwise.
 	roots   []ssa.ValueID
@@ -138,6 +139,11 @@ func (w *Walker) Function(f *flow.Func) {
 		return
 	}
 	w.begin(f)
+	w.descend()
+}
+
+// descend goes through all blocks.
+func (w *Walker) descend() {
 	w.enter(w.tree.Root())
 	for len(w.frames) > 0 {
 		at := &w.frames[len(w.frames)-1]

@@ -47,10 +47,13 @@ func (w *Walker) findInterest() bool {
 		return true
 	}
 	w.eachTested(w.test)
-	for _, v := range t.phis {
-		if w.isDecidedPhi(v) {
+	for k := 0; k < len(t.phis); k++ {
+		if v := t.phis[k]; w.isDecidedPhi(v) {
 			w.follow(v)
 			for _, arg := range w.form.PhiArgs(v) {
+				if w.onPaths && arg >= 0 && w.form.IsPhi(arg) && t.of[arg] != followed {
+					t.phis = append(t.phis, arg)
+				}
 				w.followAll(arg)
 			}
 		}
@@ -173,18 +176,20 @@ func (w *Walker) isFollowed(v ssa.ValueID) bool {
 // isKey reports whether a value may be followed that is read under a constant key, or upvalueKey.
 func (t *interest) isKey(key int32) bool { return t.keys>>(uint32(key)%64)&1 != 0 }
 
-// isDecidedPhi reports whether each value that a phi joins is tested, or always counts as true, or as false.
+// isDecidedPhi reports whether each value that a phi joins is tested, or always counts as true, or as false; on single paths, whether
+// one does.
 func (w *Walker) isDecidedPhi(v ssa.ValueID) bool {
-	if w.isRetreat(w.form.PhiBlock(v)) {
+	if !w.onPaths && w.isRetreat(w.form.PhiBlock(v)) {
 		return false
 	}
 	for _, arg := range w.form.PhiArgs(v) {
-		if arg >= 0 && w.interest.of[arg] == untested && w.form.Values[arg].Kind != ssa.EdgeValue &&
-			w.Constants.Value(w.f, arg).Truth() == value.Sometimes {
-			return false
+		isDecided := arg < 0 || w.interest.of[arg] != untested || w.form.Values[arg].Kind == ssa.EdgeValue ||
+			w.Constants.Value(w.f, arg).Truth() != value.Sometimes
+		if isDecided == w.onPaths {
+			return w.onPaths
 		}
 	}
-	return true
+	return !w.onPaths
 }
 
 // followAsserted follows the values that are tested, and given to `assert` too.

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/guards"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/witness"
@@ -32,51 +33,83 @@ var Check = plan.Check{
 		Severity: analysis.Warning,
 		Off:      true,
 		Topic:    witness.OfRead,
-		Func:     func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+		Func:     run,
 	},
 }
 
-func run(p *analysis.FuncPass) {
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
+	if p.Facts.Constants() == nil {
+		return nil
+	}
+	c := checker{guards.NewPaths(p.Facts.Code.Guards())}
+	return c.function
+}
+
+// checker looks at one function after the other.
+type checker struct{ paths *guards.Paths }
+
+func (c checker) function(p *analysis.FuncPass) {
 	for i := range p.Map.Stores {
 		s := &p.Map.Stores[i]
 		b := &p.Unit.Res.Bindings[s.Binding]
 		if b.Reads > 0 && b.Writes > 0 && p.Text.IsImplicitNil(s) && !p.Text.Quiet(b) && !p.Text.IsNilAgain(p.ID, i) {
-			check(p, i)
+			c.check(p, i)
 		}
 	}
 }
 
 // check follows the nil of one declaration and reports what may read it.
-func check(p *analysis.FuncPass, store int) {
+func (c checker) check(p *analysis.FuncPass, store int) {
 	s := &p.Map.Stores[store]
 	form := p.Facts.Code.SSA(p.Flow)
 	if form == nil {
 		return
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
-	if v == ssa.NoValue || p.Facts.Constants() == nil || !isJoined(p, v) {
+	if v == ssa.NoValue || !isJoined(p, v) {
 		return // no other value is where this one is, or nobody can tell
 	}
 	w := newNilWalk(p, int(s.PCs.End), int(s.Reg))
-	var reads []source.Span
-	var path []int
+	var reads []read
 	p.Text.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind != resolve.ToLocal {
 			return true
 		}
 		pc := p.Text.ReadAt(n)
-		if _, ok := w.reads[pc]; !ok || slices.Contains(form.Uses(pc), v) || form.ByClosure(pc, int(s.Reg)) ||
-			!p.Facts.UsesNil(p.Flow, pc) || p.Text.Accumulates(n) {
-			return true
+		if _, ok := w.reads[pc]; ok && !slices.Contains(form.Uses(pc), v) && !form.ByClosure(pc, int(s.Reg)) &&
+			p.Facts.UsesNil(p.Flow, pc) && !p.Text.Accumulates(n) {
+			reads = append(reads, read{pc, n.Span()})
 		}
-		if len(reads) == 0 {
-			path = w.path(pc)
-		}
-		reads = append(reads, n.Span())
 		return true
 	})
 	if len(reads) > 0 {
-		report(p, store, reads, path)
+		c.confirm(p, store, w, reads)
+	}
+}
+
+// read is an instruction that reads a variable, and the name in the text.
+type read struct {
+	pc int
+	at source.Span
+}
+
+// confirm reports those of some reads to which a path leads on which no test contradicts another.
+func (c checker) confirm(p *analysis.FuncPass, store int, w *nilWalk, reads []read) {
+	paths := w.follow(c.paths)
+	var places []source.Span
+	var first []int
+	for _, r := range reads {
+		path, ok := paths[r.pc]
+		if !ok {
+			continue
+		}
+		if len(places) == 0 {
+			first = w.landings(path)
+		}
+		places = append(places, r.at)
+	}
+	if len(places) > 0 {
+		report(p, store, places, first)
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/value"
 	"luaflow/analysis/witness"
@@ -39,6 +41,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		return nil
 	}
 	r := &reporter{constants: known, opens: p.Facts.Code.Mentions(nameOfOpen.Key())}
+	r.paths = guards.NewPaths(p.Facts.Code.Guards())
 	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
 	return r.function
 }
@@ -57,6 +60,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	}
 	slices.SortFunc(r.uses, func(a, b use) int { return a.pc - b.pc })
 	r.walker.Function(fp.Flow)
+	r.closeContradicted()
 	if !slices.ContainsFunc(r.uses, func(u use) bool { return u.isOpen }) || r.Text.IsTried(r.Func) {
 		return
 	}
@@ -67,6 +71,34 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 			r.report(u)
 		}
 	}
+}
+
+// closeContradicted takes back of the uses of what calls give that they may find nil, if each path to them on which that is nil has two
+// tests that contradict each other, or there are too many to follow.
+func (r *reporter) closeContradicted() {
+	found := map[int]map[int]bool{} // by call: which uses may find nil
+	for k := range r.uses {
+		u := &r.uses[k]
+		if !u.isOpen || u.isTest {
+			continue
+		}
+		if found[u.because] == nil {
+			found[u.because] = r.followNil(u.because)
+		}
+		u.isOpen = found[u.because][u.pc]
+	}
+}
+
+// followNil returns the instructions to which control may come after the call at pc has given nil.
+func (r *reporter) followNil(call int) map[int]bool {
+	found := map[int]bool{}
+	r.paths.Follow(r.Flow, call+1, r.form.First(call), func(pc int) flow.Next {
+		if found[pc] = true; pc == call {
+			return flow.EndPath
+		}
+		return flow.GoOn
+	}, func(cfg.Branch) bool { return true })
+	return found
 }
 
 // arrive notes of the uses at pc whether they may find nil.

@@ -16,6 +16,7 @@ type reporter struct {
 	*analysis.FuncPass
 	constants *consts.Constants
 	walker    guards.Walker
+	paths     *guards.Paths
 	opens     bool // the file may call `io.open`
 	form      *ssa.Form
 	operands  []value.Value

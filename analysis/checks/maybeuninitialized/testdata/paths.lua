@@ -53,8 +53,17 @@ local function tested(c)
   if nil ~= b then
     return b
   end
-  return a or b.x -- want "`b` may be nil here: it has no value yet on the path through line 50 and line 53$" related=49,50,53
+  return a or b.x -- `a` has a value here, which is true
+end
+
+local function compared(c)
+  local a, b
+  if c == 1 then a = c elseif c == 2 then b = 1 end
+  if nil ~= b then
+    return b
+  end
+  return a or b.x -- want "`b` may be nil here: it has no value yet on the path through line 61 and line 62$" related=60,61,62
 --            ^
 end
 
-return arms, first, loop, wrong, tested
+return compared, arms, first, loop, wrong, tested
