@@ -20,6 +20,7 @@ const (
 	Asserted            // by a call of `assert`
 	Used                // by an instruction that raises an error for all other values
 	Made                // by an instruction that gives such a value, on one of several paths
+	Counted             // by the preparation of the numeric loop whose variable it is
 )
 
 // Evidence is a place that tells something of a value.
@@ -450,6 +451,9 @@ func (w *Walker) base(v ssa.ValueID) Known {
 		k.Bounds = k.Bounds.above(0, false)
 		k.UnlessMetamethod = !k.Value.Is(value.Number)
 	}
+	if b, _, ok := w.counted(v); ok {
+		k.Bounds = b
+	}
 	return k
 }
 
@@ -461,6 +465,9 @@ func (w *Walker) known(v ssa.ValueID) (k Known, by []Evidence) {
 		k, by = e.known, e.by
 	} else {
 		k = w.base(root)
+		if _, prepare, ok := w.counted(root); ok {
+			by = w.found(prepare, Counted, 0)
+		}
 	}
 	if root != v {
 		k.within(w.Constants.Value(w.f, v))

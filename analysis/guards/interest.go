@@ -90,6 +90,9 @@ func (w *Walker) test(v ssa.ValueID) {
 			t.of[v]++
 			t.found = t.found || t.of[v] == followed
 		}
+		if _, _, ok := w.counted(v); ok {
+			w.follow(v)
+		}
 		if w.form.IsPhi(v) {
 			t.phis = append(t.phis, v)
 		} else if from, ok := w.loadOf(v); ok {

@@ -79,9 +79,12 @@ func (w *Walker) copied(v, of ssa.ValueID) {
 
 // narrow notes that less is known to be possible of v, by some evidence, and reports whether anything is.
 func (w *Walker) narrow(v ssa.ValueID, by []Evidence, how func(*Known)) bool {
-	k, _ := w.known(v)
+	k, old := w.known(v)
 	before := k
 	how(&k)
+	if len(old) > 0 && old[0].Way == Counted {
+		by = both(old, by) // what the loop says of it stays
+	}
 	k.UnlessMetamethod = before.UnlessMetamethod || w.fragile[v]
 	if k != before {
 		w.push(entry{root: w.roots[v], known: k, by: by})

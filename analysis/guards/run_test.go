@@ -206,8 +206,8 @@ func TestRandomGuards(t *testing.T) {
 type writer struct {
 	strings.Builder
 	*rand.Rand
-	depth, left int
-	loops       int
+	depth, left   int
+	loops, counts int
 }
 
 // guardedProgram returns the program of a seed.
@@ -228,7 +228,8 @@ end
 local function more() fuel = fuel - 1 return fuel > 0 end
 local u = any()
 local function change() u = any() end
-local t = { x = any(), y = any() }
+local t = { x = any(), y = any(), 1, 2 }
+local ends = { 0, 1, 2.5, 3, 0/0, 1/0, "2" }
 local function use(...) return ... end
 local function f(a, b)
   local c, d = any(), any()
@@ -247,6 +248,9 @@ func (w *writer) line(format string, args ...any) {
 func (w *writer) choose(of ...string) string { return of[w.IntN(len(of))] }
 
 func (w *writer) variable() string {
+	if w.counts > 0 && w.IntN(4) == 0 {
+		return "i"
+	}
 	return w.choose("a", "b", "c", "d", "a", "b", "c", "u", "t.x", "t.y")
 }
 
@@ -268,6 +272,8 @@ func (w *writer) condition(deep int) string {
 		return v + w.choose(" == ", " ~= ") + w.variable()
 	case k == 6:
 		return fmt.Sprintf("type(%s) %s %q", v, w.choose("==", "~="), w.choose("nil", "number", "string", "table", "boolean", "function", "userdata"))
+	case k < 9 && v == "i":
+		return v + w.choose(" < ", " <= ", " > ", " >= ", " == ", " ~= ") + w.choose("0", "1", "2", "1.5", "-1", "3", "4")
 	case k < 9:
 		number := fmt.Sprintf(`type(%s) == "number"`, v)
 		order := v + w.choose(" < ", " <= ", " > ", " >= ") + w.choose("0", "1", "2", "1.5", "-1")
@@ -331,9 +337,11 @@ func (w *writer) statement() {
 			w.line("if %s then break end", w.condition(0))
 		}
 	case 13:
-		w.line("for i = 1, %d do", 1+w.IntN(3))
+		w.line("for i = %s do", w.choose("1, 2", "1, 3", "0, 1", "3, 1, -1", "2, -1, -2", "1.5, 3", "-1, 1, 0.5", "1, #t", "1, pick(ends)", "pick(ends), 2", "2, pick(ends), -1"))
 		w.loops++
+		w.counts++
 		w.block()
+		w.counts--
 		w.loops--
 		w.line("end")
 	case 14, 15:

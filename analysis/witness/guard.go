@@ -47,5 +47,5 @@ func (d Decisions) At(pc int) *guards.Decision {
 
 // HowDecided returns the word for what a piece of evidence is: "tested".
 func HowDecided(way guards.Way) string {
-	return [...]string{guards.Tested: "tested", guards.Asserted: "asserted", guards.Used: "used", guards.Made: "set"}[way]
+	return [...]string{guards.Tested: "tested", guards.Asserted: "asserted", guards.Used: "used", guards.Made: "set", guards.Counted: "set by the loop"}[way]
 }

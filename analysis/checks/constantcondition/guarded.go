@@ -25,7 +25,7 @@ func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand
 	f := r.Finding(r.ID, o.whole.Span())
 	var reasons []string
 	var words, lines string
-	for way := guards.Tested; way <= guards.Made; way++ {
+	for way := guards.Tested; way <= guards.Counted; way++ {
 		places := r.placesOf(b.guard, way)
 		if len(places) == 0 {
 			continue
