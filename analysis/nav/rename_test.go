@@ -58,6 +58,9 @@ func renameAll(t *testing.T, rng *rand.Rand, text string, l syntax.Language) (re
 			names, places = append(names, u.Tree.Str(s.Label)), append(places, s.NamePos)
 		}
 	}
+	if len(places) == 0 {
+		return 0, 0
+	}
 	for range 12 {
 		pos := places[rng.IntN(len(places))]
 		at, err := nav.Renamable(p, pos)
