@@ -16,6 +16,7 @@ import (
 	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/cmd/luaflow/internal/version"
@@ -204,7 +205,7 @@ func (run *checkRun) files(files []project.File) {
 	}
 	var all program
 	next := 0
-	inOrder(run.con, files, run.check, run.lost, func(c checked) {
+	pipeline.InOrder(run.con, files, run.check, run.lost, func(c checked) {
 		if !all.note(next, &c) {
 			emit(c)
 		}

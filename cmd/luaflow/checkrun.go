@@ -16,6 +16,7 @@ import (
 	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
@@ -82,7 +83,7 @@ func (run *checkRun) wants() (w report.Wants) {
 }
 
 // check does one file, but for what other files have to say in it.
-func (run *checkRun) check(w *worker, in project.File) (c checked) {
+func (run *checkRun) check(w *pipeline.Worker, in project.File) (c checked) {
 	c.name, c.path, c.in = in.Name(), in.Path, in
 	var ok bool
 	if c.Result, ok = c.find(run, w, in); !ok {
@@ -95,11 +96,11 @@ func (run *checkRun) check(w *worker, in project.File) (c checked) {
 }
 
 // lost returns what is said of a file whose check ended in a panic.
-func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
+func (run *checkRun) lost(crashed *pipeline.Crash, in project.File) (c checked) {
 	c.name, c.path, c.in = in.Name(), in.Path, in
 	c.reason, c.kind, c.crashed = crashed.String(), luacheck.RuntimeFault, true
 	c.Totals.Failed = 1
-	c.Outcome = crashed.outcome(run.con, in)
+	c.Outcome = crashed.Outcome(run.con, in)
 	c.texts = run.print(c.report(run))
 	return c
 }
@@ -160,7 +161,7 @@ func (run *checkRun) print(of report.File) [][]byte {
 }
 
 // find returns what is in a file; not ok if it could not be read.
-func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Result, ok bool) {
+func (c *checked) find(run *checkRun, w *pipeline.Worker, in project.File) (res report.Result, ok bool) {
 	settings := run.settings.Of(in)
 	if run.cache == nil || in.Path == project.Stdin {
 		text, err := w.Text(in)
@@ -187,7 +188,7 @@ func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Re
 }
 
 // findIn returns what is in a text that was read, unless there was an error.
-func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings settings.File, text string, err error) (res report.Result, ok bool) {
+func (c *checked) findIn(run *checkRun, w *pipeline.Worker, in project.File, settings settings.File, text string, err error) (res report.Result, ok bool) {
 	var file *source.File
 	if err == nil {
 		file, err = w.SourceOf(in, text)
@@ -201,26 +202,26 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 		}
 		return res, false
 	}
-	w.configure(settings, text)
-	w.limit.AdmitText(text)
+	w.Configure(settings, text)
+	w.Limit.AdmitText(text)
 	u := compileUnit(&c.Outcome, run.con, w, file)
-	w.admitFacts(u)
+	w.AdmitFacts(u)
 	if run.settings.Compat.IsOn() {
 		res = luacheck.Located(u, w.LikeLuacheck(u), run.wants())
 		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}
 	if run.wants()&report.WantsFixes != 0 { // each line may have a finding, whose fixes need room
-		w.limit.AdmitFindings(file.Len(), strings.Count(text, "\n"))
+		w.Limit.AdmitFindings(file.Len(), strings.Count(text, "\n"))
 	}
 	done := c.Trace(run.con, "check", file)
 	w.Elsewhere, w.Slice = &nowhere, run.slices[in.Path]
 	var pass *analysis.Pass
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
 	done()
-	w.limit.AdmitFindings(file.Len(), len(found))
+	w.Limit.AdmitFindings(file.Len(), len(found))
 	if run.wants()&report.WantsFixes != 0 && len(found) > 0 {
-		w.limit.AdmitFixes(file.Len())
+		w.Limit.AdmitFixes(file.Len())
 	}
 	names, notes := project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
 	res = report.Locate(pass, found, run.wants(), w.CheckIn)

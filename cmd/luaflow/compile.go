@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/optimize"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -37,9 +38,9 @@ func newCompile(con *console.Console) *cobra.Command {
 			if len(args) != 1 {
 				return errors.New("compile needs one file; with -p it takes many")
 			}
-			inOrder(con, []project.File{project.Named(args[0])}, func(w *worker, in project.File) console.Outcome {
+			pipeline.InOrder(con, []project.File{project.Named(args[0])}, func(w *pipeline.Worker, in project.File) console.Outcome {
 				return compileOne(con, w, in, output, strip, optimized)
-			}, outcomeIn(con), con.Show)
+			}, pipeline.OutcomeIn(con), con.Show)
 			return nil
 		},
 	}
@@ -55,14 +56,14 @@ func compileMany(con *console.Console, paths []string) error {
 		return errors.New("compile -p needs a file or folder")
 	}
 	files := con.Gather(paths, project.Options{})
-	inOrder(con, files, func(w *worker, in project.File) (o console.Outcome) {
+	pipeline.InOrder(con, files, func(w *pipeline.Worker, in project.File) (o console.Outcome) {
 		prototype(&o, con, w, in)
 		return o
-	}, outcomeIn(con), con.Show)
+	}, pipeline.OutcomeIn(con), con.Show)
 	return nil
 }
 
-func compileOne(con *console.Console, w *worker, in project.File, output string, strip, optimized bool) (o console.Outcome) {
+func compileOne(con *console.Console, w *pipeline.Worker, in project.File, output string, strip, optimized bool) (o console.Outcome) {
 	p := prototype(&o, con, w, in)
 	if p == nil {
 		return o
@@ -83,7 +84,7 @@ func compileOne(con *console.Console, w *worker, in project.File, output string,
 
 // prototype compiles a source file, or reads a chunk. If it cannot, it is nil and o
 // says why, Lua's first error as luac prints it.
-func prototype(o *console.Outcome, con *console.Console, w *worker, in project.File) *bytecode.Proto {
+func prototype(o *console.Outcome, con *console.Console, w *pipeline.Worker, in project.File) *bytecode.Proto {
 	text, err := w.Text(in)
 	if err != nil {
 		o.Fail(console.ExitUnreadable, "%s", err)
@@ -153,9 +154,9 @@ func chunkName(in project.File) string {
 
 // compileUnit compiles a file in the worker's language, and does what -debug asks for. The unit is
 // valid until the worker compiles the next.
-func compileUnit(o *console.Outcome, con *console.Console, w *worker, f *source.File) *compile.Unit {
+func compileUnit(o *console.Outcome, con *console.Console, w *pipeline.Worker, f *source.File) *compile.Unit {
 	done := o.Trace(con, "compile", f)
-	u := w.units.CompileAs(f, w.language)
+	u := w.Units.CompileAs(f, w.Language)
 	done()
 	if len(u.Errors) == 0 {
 		inspect(o, con, u)

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/compile/bytecode"
 )
 
@@ -45,12 +46,12 @@ writes it: what has nothing beside it is dead, or never executed.`,
 
 // printCode prints the code of a source file or a chunk.
 func printCode(con *console.Console, in project.File, write func(io.Writer, *bytecode.Proto) error) {
-	inOrder(con, []project.File{in}, func(w *worker, in project.File) (o console.Outcome) {
+	pipeline.InOrder(con, []project.File{in}, func(w *pipeline.Worker, in project.File) (o console.Outcome) {
 		if main := prototype(&o, con, w, in); main != nil {
 			var b bytes.Buffer
 			_ = write(&b, main) // a Buffer takes everything
 			o.Out = []byte(printable.Lines(b.String()))
 		}
 		return o
-	}, outcomeIn(con), con.Show)
+	}, pipeline.OutcomeIn(con), con.Show)
 }

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
@@ -117,7 +118,7 @@ func (run *explainRun) subject(s subject) {
 		run.at = s.position
 		files := []project.File{project.Named(s.path)}
 		run.settings.Complain(run.con, files)
-		inOrder(run.con, files, run.explain, outcomeIn(run.con), run.con.Show)
+		pipeline.InOrder(run.con, files, run.explain, pipeline.OutcomeIn(run.con), run.con.Show)
 	case run.format == "json":
 		run.con.Print(string(appendCheckJSON(nil, s.code)))
 	default:
@@ -125,7 +126,7 @@ func (run *explainRun) subject(s subject) {
 	}
 }
 
-func (run *explainRun) explain(w *worker, in project.File) (o console.Outcome) {
+func (run *explainRun) explain(w *pipeline.Worker, in project.File) (o console.Outcome) {
 	u, pos := placed(&o, run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/bytecode"
 )
@@ -30,12 +31,12 @@ wrote to a captured variable is ["upval", register].`,
 			if len(args) == 0 {
 				return errors.New("facts needs a file")
 			}
-			inOrder(con, con.Gather(args, project.Options{}), func(w *worker, in project.File) (o console.Outcome) {
+			pipeline.InOrder(con, con.Gather(args, project.Options{}), func(w *pipeline.Worker, in project.File) (o console.Outcome) {
 				if main := prototype(&o, con, w, in); main != nil {
 					o.Out = factsLine(in, main)
 				}
 				return o
-			}, outcomeIn(con), con.Show)
+			}, pipeline.OutcomeIn(con), con.Show)
 			return nil
 		},
 	}

@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
@@ -57,7 +58,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 					con.Note("%s: what a file held when an earlier run was cut off that wrote it", path)
 				}
 			}
-			inOrder(con, files, run.fix, outcomeIn(con), con.Show)
+			pipeline.InOrder(con, files, run.fix, pipeline.OutcomeIn(con), con.Show)
 			return nil
 		},
 	}
@@ -79,7 +80,7 @@ type fixRun struct {
 }
 
 // fix does one file.
-func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
+func (run *fixRun) fix(w *pipeline.Worker, in project.File) (o console.Outcome) {
 	file, err := w.Source(in)
 	if err != nil {
 		o.Fail(console.ExitUnreadable, "%s", err)
@@ -87,14 +88,14 @@ func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	}
 	opts := run.opts
 	w.Imposed = opts.Only != ""
-	opts.Language = w.configure(run.settings.Of(in), file.Text())
-	w.limit.AdmitText(file.Text())
+	opts.Language = w.Configure(run.settings.Of(in), file.Text())
+	w.Limit.AdmitText(file.Text())
 	u := compileUnit(&o, run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
 		o.Fail(console.ExitFindings, "%s%s (file left as it is)", linePrefix(in.Name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
-		w.limit.AdmitFixes(file.Len())
+		w.Limit.AdmitFixes(file.Len())
 		done := o.Trace(run.con, "fix", file)
 		omitted := []analysis.Omission(nil)
 		opts.Omit = func(x analysis.Omission) { omitted = append(omitted, x) }

@@ -3,6 +3,7 @@ package main
 import (
 	"luaflow/analysis/globals"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/pipeline"
 )
 
 // Globals over all files of a run. What other files do with a global can only take findings
@@ -40,8 +41,8 @@ func (p *program) note(file int, c *checked) bool {
 
 // look looks at what files do with globals.
 func (p *program) look(run *checkRun, files []project.File) {
-	lost := func(*crash, project.File) (names globals.Names) { return names } // as of a file that cannot be read
-	inOrder(run.con, files, run.globalsOf, lost, func(names globals.Names) { p.names.Add(&names) })
+	lost := func(*pipeline.Crash, project.File) (names globals.Names) { return names } // as of a file that cannot be read
+	pipeline.InOrder(run.con, files, run.globalsOf, lost, func(names globals.Names) { p.names.Add(&names) })
 }
 
 // settle drops the findings of a file that others refute. isAlone: there are none.
@@ -72,7 +73,7 @@ func (p *program) depends() bool {
 
 // globalsOf returns what a file does with globals. One that cannot be read has been complained
 // of.
-func (run *checkRun) globalsOf(w *worker, in project.File) (names globals.Names) {
+func (run *checkRun) globalsOf(w *pipeline.Worker, in project.File) (names globals.Names) {
 	text, err := w.Text(in)
 	if err != nil {
 		return names
@@ -81,6 +82,6 @@ func (run *checkRun) globalsOf(w *worker, in project.File) (names globals.Names)
 	if err != nil {
 		return names
 	}
-	w.configure(run.settings.Of(in), text)
-	return *project.Lasting(new(w.GlobalNames(w.units.CompileAs(file, w.language))))
+	w.Configure(run.settings.Of(in), text)
+	return *project.Lasting(new(w.GlobalNames(w.Units.CompileAs(file, w.Language))))
 }

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/analysis/summary"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile"
@@ -84,7 +85,7 @@ func (run *graphRun) link(args []string) (*modules.Program, error) {
 	files := run.con.Gather(args, project.Options{Foreign: true})
 	run.isOneFolder, run.located = len(args) == 1, map[string]*summary.Located{}
 	run.settings.Complain(run.con, files)
-	inOrder(run.con, files, run.summarize, run.lost, run.take)
+	pipeline.InOrder(run.con, files, run.summarize, run.lost, run.take)
 	roots := modules.Roots{Files: run.settings.Loader.For(run.settings.Path(project.Named("x.lua"))).Roots()}
 	if folder, err := filepath.Abs(args[0]); err == nil && run.isOneFolder {
 		roots.Folder = filepath.ToSlash(folder)
@@ -99,7 +100,7 @@ type summarized struct {
 	located *summary.Located // the same, for the graph of a file in Lua
 }
 
-func (run *graphRun) summarize(w *worker, in project.File) (s summarized) {
+func (run *graphRun) summarize(w *pipeline.Worker, in project.File) (s summarized) {
 	file, err := w.Source(in)
 	if err != nil {
 		s.Fail(console.ExitUnreadable, "%s", err)
@@ -109,8 +110,8 @@ func (run *graphRun) summarize(w *worker, in project.File) (s summarized) {
 		s.summary = summary.OfForeign(run.pathOf(in), file.Text())
 		return s
 	}
-	w.configure(run.settings.Of(in), file.Text())
-	u := compile.CompileAs(file, w.language) // which lasts as long as the places in it are asked for
+	w.Configure(run.settings.Of(in), file.Text())
+	u := compile.CompileAs(file, w.Language) // which lasts as long as the places in it are asked for
 	s.located = summary.Locate(run.pathOf(in), facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
 	s.summary = s.located.Summary
 	return s
@@ -124,8 +125,8 @@ func (run *graphRun) pathOf(in project.File) string {
 	return filepath.ToSlash(in.Name())
 }
 
-func (run *graphRun) lost(c *crash, in project.File) summarized {
-	return summarized{Outcome: c.outcome(run.con, in)}
+func (run *graphRun) lost(c *pipeline.Crash, in project.File) summarized {
+	return summarized{Outcome: c.Outcome(run.con, in)}
 }
 
 // take shows what became of a file.

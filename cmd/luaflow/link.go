@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/modules"
 	"luaflow/analysis/project"
 	"luaflow/analysis/summary"
+	"luaflow/cmd/luaflow/internal/pipeline"
 )
 
 // What the files of a program say of one another. Each is checked by itself at first, and summarized. When all have been, and those of the
@@ -40,7 +41,7 @@ func (p *program) link(run *checkRun) {
 			held[c.path] = c
 		}
 	}
-	inOrder(run.con, again, run.check, run.lost, func(c checked) {
+	pipeline.InOrder(run.con, again, run.check, run.lost, func(c checked) {
 		if c.Totals.Failed == 0 {
 			held[c.path].Findings = c.Findings
 		}
@@ -85,9 +86,11 @@ func (at *programAt) lookAround(run *checkRun, around *project.Workspace) (isAll
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
 		return false
 	}
-	lost := func(c *crash, in project.File) summarized { return summarized{Outcome: c.outcome(run.con, in)} }
+	lost := func(c *pipeline.Crash, in project.File) summarized {
+		return summarized{Outcome: c.Outcome(run.con, in)}
+	}
 	next := 0
-	inOrder(run.con, others, run.summarize, lost, func(s summarized) {
+	pipeline.InOrder(run.con, others, run.summarize, lost, func(s summarized) {
 		if s.summary != nil {
 			at.add(s.summary, run.settings.Path(others[next]), "")
 		}
@@ -142,7 +145,7 @@ func (at *programAt) link(run *checkRun) {
 }
 
 // summarize summarizes a file that is not checked. One that cannot be read has been complained of.
-func (run *checkRun) summarize(w *worker, in project.File) (s summarized) {
+func (run *checkRun) summarize(w *pipeline.Worker, in project.File) (s summarized) {
 	text, err := w.Text(in)
 	if err != nil {
 		return s
@@ -155,8 +158,8 @@ func (run *checkRun) summarize(w *worker, in project.File) (s summarized) {
 	if err != nil {
 		return s
 	}
-	w.configure(run.settings.Of(in), text)
-	u := w.units.CompileAs(file, w.language)
+	w.Configure(run.settings.Of(in), text)
+	u := w.Units.CompileAs(file, w.Language)
 	s.summary = summary.Of("", facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
 	return s
 }

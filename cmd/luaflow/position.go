@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -57,7 +58,7 @@ func (p position) in(f *source.File) (source.Pos, error) {
 }
 
 // placed compiles a file and finds a place in it; nil if that fails.
-func placed(o *console.Outcome, con *console.Console, w *worker, s *settings.Settings, in project.File, at position) (*compile.Unit, source.Pos) {
+func placed(o *console.Outcome, con *console.Console, w *pipeline.Worker, s *settings.Settings, in project.File, at position) (*compile.Unit, source.Pos) {
 	file, err := w.Source(in)
 	if err != nil {
 		o.Fail(console.ExitUnreadable, "%s", err)
@@ -68,6 +69,6 @@ func placed(o *console.Outcome, con *console.Console, w *worker, s *settings.Set
 		o.Fail(console.ExitUsage, "%s", err)
 		return nil, 0
 	}
-	w.configure(s.Of(in), file.Text())
+	w.Configure(s.Of(in), file.Text())
 	return compileUnit(o, con, w, file), pos
 }

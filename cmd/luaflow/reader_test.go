@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/memory"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
@@ -39,14 +40,14 @@ func TestNothingOutlivesItsText(t *testing.T) {
 	files := luaFiles(t)
 	var got []checked
 	limit := memory.New(nil)
-	shared := newWorker(null, limit)
+	shared := pipeline.NewWorker(null, limit)
 	for _, in := range files {
 		got = append(got, run.check(shared, in))
 		overwrite(t, shared, in)
 	}
 	for i := 0; i < len(files); i += scale.Every(1) {
 		in := files[i]
-		want := run.check(newWorker(null, limit), in)
+		want := run.check(pipeline.NewWorker(null, limit), in)
 		if got[i].Totals != want.Totals || got[i].Outcome.Code != want.Outcome.Code || !bytes.Equal(got[i].Err, want.Err) {
 			t.Errorf("%s: %+v, want %+v", in.Path, got[i].Outcome, want.Outcome)
 		}
@@ -60,7 +61,7 @@ func TestNothingOutlivesItsText(t *testing.T) {
 
 // overwrite makes a worker read something else of the size of the file that it has read last,
 // which takes the place of that.
-func overwrite(t *testing.T, w *worker, last project.File) {
+func overwrite(t *testing.T, w *pipeline.Worker, last project.File) {
 	t.Helper()
 	poison := filepath.Join(t.TempDir(), "poison.lua")
 	text := bytes.Repeat([]byte("poison"), int(last.Size())/6+1)[:last.Size()]

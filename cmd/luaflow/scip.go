@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/scip"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/cmd/luaflow/internal/version"
@@ -81,12 +82,12 @@ func (run *scipRun) open(folder string) (files []project.File, err error) {
 
 // index writes the index of files: what they have to do with one another first, for which all of them count.
 func (run *scipRun) index(to io.Writer, files []project.File) error {
-	inOrder(run.con, files, run.member, func(*crash, project.File) *scip.Member { return nil }, func(m *scip.Member) {
+	pipeline.InOrder(run.con, files, run.member, func(*pipeline.Crash, project.File) *scip.Member { return nil }, func(m *scip.Member) {
 		run.members = append(run.members, m)
 	})
 	run.program = scip.NewProgram(run.top, run.members)
 	w := scip.NewWriter(to, run.root, version.String(), run.program)
-	inOrder(run.con, run.settings.Admit(run.con, files), run.document, run.lost, func(d indexed) {
+	pipeline.InOrder(run.con, run.settings.Admit(run.con, files), run.document, run.lost, func(d indexed) {
 		run.con.Show(d.Outcome)
 		w.Add(d.document)
 	})
@@ -94,14 +95,14 @@ func (run *scipRun) index(to io.Writer, files []project.File) error {
 }
 
 // member returns what other files need to know of one; nil if it cannot be read, which is complained of later.
-func (run *scipRun) member(w *worker, in project.File) *scip.Member {
+func (run *scipRun) member(w *pipeline.Worker, in project.File) *scip.Member {
 	file, err := w.Source(in)
 	if err != nil {
 		return nil
 	}
-	w.configure(run.settings.Of(in), file.Text())
-	u := w.units.CompileAs(file, w.language)
-	w.admitFacts(u)
+	w.Configure(run.settings.Of(in), file.Text())
+	u := w.Units.CompileAs(file, w.Language)
+	w.AdmitFacts(u)
 	return scip.MemberOf(filepath.ToSlash(in.Inside), w.Pass(u))
 }
 
@@ -111,15 +112,15 @@ type indexed struct {
 	document *scip.Document
 }
 
-func (run *scipRun) document(w *worker, in project.File) (d indexed) {
+func (run *scipRun) document(w *pipeline.Worker, in project.File) (d indexed) {
 	file, err := w.Source(in)
 	if err != nil {
 		d.Fail(console.ExitUnreadable, "%s", err)
 		return d
 	}
-	w.configure(run.settings.Of(in), file.Text())
+	w.Configure(run.settings.Of(in), file.Text())
 	u := compileUnit(&d.Outcome, run.con, w, file)
-	w.admitFacts(u)
+	w.AdmitFacts(u)
 	w.Elsewhere = &nowhere
 	var pass *analysis.Pass
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
@@ -128,6 +129,6 @@ func (run *scipRun) document(w *worker, in project.File) (d indexed) {
 	return d
 }
 
-func (run *scipRun) lost(c *crash, in project.File) indexed {
-	return indexed{Outcome: c.outcome(run.con, in)}
+func (run *scipRun) lost(c *pipeline.Crash, in project.File) indexed {
+	return indexed{Outcome: c.Outcome(run.con, in)}
 }

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/memory"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/testkit/must"
 )
@@ -169,7 +170,7 @@ func TestOnlyConfigurationsRun(t *testing.T) {
 	must.Do(t, s.Open())
 	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
 	files := s.Admit(con, con.Gather([]string{"."}, s.Walking(project.Options{})))
-	w := newWorker(con, memory.New(nil))
+	w := pipeline.NewWorker(con, memory.New(nil))
 	run := checkRun{con: con, settings: s}
 	for _, in := range files {
 		run.check(w, in)

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
@@ -47,7 +48,7 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 				return err
 			}
 			run.settings.Complain(con, files)
-			inOrder(con, files, run.slice, outcomeIn(con), con.Show)
+			pipeline.InOrder(con, files, run.slice, pipeline.OutcomeIn(con), con.Show)
 			return nil
 		},
 	}
@@ -67,7 +68,7 @@ type sliceRun struct {
 	settings settings.Settings
 }
 
-func (run *sliceRun) slice(w *worker, in project.File) (o console.Outcome) {
+func (run *sliceRun) slice(w *pipeline.Worker, in project.File) (o console.Outcome) {
 	u, pos := placed(&o, run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 )
 
@@ -76,7 +77,7 @@ func (p *program) finish(run *checkRun, files []project.File) {
 	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.Compat.IsOn()
 	for i := range p.held {
 		if c := &p.held[i]; c.Names != nil || c.Summary != nil {
-			_, crashed := attempt(func() (none struct{}) {
+			_, crashed := pipeline.Attempt(func() (none struct{}) {
 				if c.Names != nil {
 					p.settle(c, isAlone)
 				}

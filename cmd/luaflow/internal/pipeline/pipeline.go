@@ -1,4 +1,6 @@
-package main
+// Package pipeline runs the work of a command over many files on all processors, each file with what is left of the one before it, in bounded
+// memory; a panic costs the file that it came from.
+package pipeline
 
 import (
 	"context"
@@ -16,40 +18,41 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// worker is what one goroutine uses again for one file after the other.
-type worker struct {
+// Worker is what one goroutine uses again for one file after the other.
+type Worker struct {
 	project.Reader
 	checker.Checker
-	units    compile.Memory
-	language syntax.Language // of the next file; Lua 5.3 where nobody has said anything
-	limit    *memory.Limit
+	Units    compile.Memory  // of the last unit, which is valid until the next
+	Language syntax.Language // of the next file; Lua 5.3 where nobody has said anything
+	Limit    *memory.Limit   // shared by all workers of a run
 }
 
-func newWorker(con *console.Console, limit *memory.Limit) *worker {
-	return &worker{Reader: project.NewReader(con.In), limit: limit}
+// NewWorker makes a Worker that shares a limit with others.
+func NewWorker(con *console.Console, limit *memory.Limit) *Worker {
+	return &Worker{Reader: project.NewReader(con.In), Limit: limit}
 }
 
-// configure prepares a worker for a file.
-func (w *worker) configure(f settings.File, text string) syntax.Language {
-	w.Config, w.Definitions, w.language = f.Config, f.Definitions(), f.LanguageOf(text)
-	return w.language
+// Configure prepares a worker for a file.
+func (w *Worker) Configure(f settings.File, text string) syntax.Language {
+	w.Config, w.Definitions, w.Language = f.Config, f.Definitions(), f.LanguageOf(text)
+	return w.Language
 }
 
-// admitFacts makes room for what the Checker finds out about a unit.
-func (w *worker) admitFacts(u *compile.Unit) {
-	w.limit.AdmitFacts(u, 0)
-	w.Room = func(bytes int) { w.limit.AdmitFacts(u, bytes) }
+// AdmitFacts makes room for what the Checker finds out about a unit.
+func (w *Worker) AdmitFacts(u *compile.Unit) {
+	w.Limit.AdmitFacts(u, 0)
+	w.Room = func(bytes int) { w.Limit.AdmitFacts(u, bytes) }
 }
 
 // spare holds the worker that was the last to finish a file of more than memory.KeptSize and at most
 // memory.SpareSize bytes, for the next file of such a size. A file of another size drops it.
 type spare struct {
 	mu sync.Mutex
-	w  *worker
+	w  *Worker
 }
 
 // take returns the worker for a file of size bytes, nil if it is not to be used.
-func (s *spare) take(size int64) *worker {
+func (s *spare) take(size int64) *Worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.w
@@ -61,7 +64,7 @@ func (s *spare) take(size int64) *worker {
 }
 
 // put keeps w, which is done with a file of size bytes, for another file.
-func (s *spare) put(w *worker, size int64) {
+func (s *spare) put(w *Worker, size int64) {
 	if size > memory.KeptSize && size <= memory.SpareSize {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -69,11 +72,11 @@ func (s *spare) put(w *worker, size int64) {
 	}
 }
 
-// inOrder runs work over the files on as many workers as there are processors,
+// InOrder runs work over the files on as many workers as there are processors,
 // and hands the results to emit in the order of the files, on the goroutine of
 // the caller. What is in memory at a time is bounded by memory.BytesInWork, or by the
 // largest file. If work panics, the result is what lost makes of that.
-func inOrder[T any](con *console.Console, files []project.File, work func(*worker, project.File) T, lost func(*crash, project.File) T, emit func(T)) {
+func InOrder[T any](con *console.Console, files []project.File, work func(*Worker, project.File) T, lost func(*Crash, project.File) T, emit func(T)) {
 	type job struct {
 		in     project.File
 		weight int64
@@ -88,21 +91,21 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 
 	for range workers {
 		go func() {
-			w := newWorker(con, limit)
+			w := NewWorker(con, limit)
 			for j := range jobs {
 				if of := large.take(j.in.Size()); of != nil {
 					w = of
 				} else if j.in.Size() > memory.KeptSize {
-					w = newWorker(con, limit)
+					w = NewWorker(con, limit)
 				}
-				result, crashed := attempt(func() T { return work(w, j.in) })
+				result, crashed := Attempt(func() T { return work(w, j.in) })
 				if crashed != nil {
 					result = lost(crashed, j.in)
 				} else {
 					large.put(w, j.in.Size())
 				}
 				if crashed != nil || j.in.Size() > memory.KeptSize {
-					w = newWorker(con, limit) // without what is half done, or large
+					w = NewWorker(con, limit) // without what is half done, or large
 				}
 				j.result <- result
 			}

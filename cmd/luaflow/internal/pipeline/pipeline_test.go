@@ -1,4 +1,4 @@
-package main
+package pipeline
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func TestInOrder(t *testing.T) {
 	}
 	var inWork, count atomic.Int64
 	var got []string
-	inOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(_ *worker, in project.File) string {
+	InOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(_ *Worker, in project.File) string {
 		bytes, n := inWork.Add(in.Size()), count.Add(1)
 		if bytes > memory.BytesInWork && n > 1 {
 			t.Errorf("%d files of %d bytes in work", n, bytes)
@@ -42,7 +42,7 @@ func TestInOrder(t *testing.T) {
 	if !slices.Equal(got, names) {
 		t.Errorf("order: %v", got)
 	}
-	inOrder(&console.Console{Progress: console.NewProgress(nil)}, nil, func(*worker, project.File) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
+	InOrder(&console.Console{Progress: console.NewProgress(nil)}, nil, func(*Worker, project.File) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
 }
 
 // TestSpare: a large file is done in the memory of the large one before it, a small one and
@@ -56,9 +56,9 @@ func TestSpare(t *testing.T) {
 		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: rootfs.Stamp{Size: size}})
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	var before *worker
+	var before *Worker
 	var got []bool
-	inOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(w *worker, _ project.File) bool {
+	InOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(w *Worker, _ project.File) bool {
 		same := w == before
 		before = w
 		return same

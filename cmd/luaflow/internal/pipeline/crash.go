@@ -1,4 +1,4 @@
-package main
+package pipeline
 
 import (
 	"fmt"
@@ -14,20 +14,20 @@ import (
 // A panic in a file is a bug of luaflow, and costs that file: it is reported as such, and the
 // others are done.
 
-// crash is what a panic leaves.
-type crash struct {
+// Crash is what a panic leaves.
+type Crash struct {
 	value any
 	place string // in the source of luaflow: FILE:LINE
 	stack string
 }
 
 // String returns what happened to a file.
-func (c *crash) String() string {
+func (c *Crash) String() string {
 	return fmt.Sprintf("a bug of luaflow, please report it with the file: %v (%s)", c.value, c.place)
 }
 
-// outcome returns what a crash makes of a file.
-func (c *crash) outcome(con *console.Console, in project.File) (o console.Outcome) {
+// Outcome returns what a crash makes of a file.
+func (c *Crash) Outcome(con *console.Console, in project.File) (o console.Outcome) {
 	o.Fail(console.ExitCrash, "%s: %s", in.Name(), c)
 	if con.Debug.Has(console.DebugTrace) {
 		o.Err = append(o.Err, printable.Lines(c.stack)...)
@@ -35,17 +35,17 @@ func (c *crash) outcome(con *console.Console, in project.File) (o console.Outcom
 	return o
 }
 
-// outcomeIn returns what makes an outcome of a crash, for commands whose results are outcomes.
-func outcomeIn(con *console.Console) func(*crash, project.File) console.Outcome {
-	return func(c *crash, in project.File) console.Outcome { return c.outcome(con, in) }
+// OutcomeIn returns what makes an outcome of a crash, for commands whose results are outcomes.
+func OutcomeIn(con *console.Console) func(*Crash, project.File) console.Outcome {
+	return func(c *Crash, in project.File) console.Outcome { return c.Outcome(con, in) }
 }
 
-// attempt returns what work does, and what is left of a panic in it; nil if there was none.
-func attempt[T any](work func() T) (result T, crashed *crash) {
+// Attempt returns what work does, and what is left of a panic in it; nil if there was none.
+func Attempt[T any](work func() T) (result T, crashed *Crash) {
 	defer func() {
 		if v := recover(); v != nil {
 			stack := make([]byte, 64<<10)
-			crashed = &crash{v, panicPlace(), string(stack[:runtime.Stack(stack, false)])}
+			crashed = &Crash{v, panicPlace(), string(stack[:runtime.Stack(stack, false)])}
 		}
 	}()
 	return work(), nil
