@@ -29,6 +29,7 @@ type Program struct {
 	knows     []bool             // by file: it is known what starts the program that it is of
 	words     map[string]bool    // those in what is used
 	families  families           // of the names that are required
+	written   []map[string]bool  // by file: the fields that others set of what it returns, patterns among them
 }
 
 // family is the modules that are required under one beginning of their names, by what comes after its last dot.

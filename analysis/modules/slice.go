@@ -15,6 +15,7 @@ type Slice struct {
 	IsUnused bool             `json:"isUnused,omitempty"` // no root leads to the file
 	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses, ascending
 	Requires []RequireVerdict `json:"requires,omitempty"` // of which there is something to report, by Index
+	Unset    []Unset          `json:"unset,omitempty"`    // fields that are read and that nothing sets, by Of and Field
 }
 
 // RequireVerdict is what is known of a call of require.
@@ -31,14 +32,24 @@ type RequireVerdict struct {
 	Cycle []string `json:"cycle,omitempty"`
 }
 
+// Unset is a field of what the file returns, or requires, that it reads and that nothing in the program sets.
+type Unset struct {
+	Of      int    `json:"of"`                // which of the Requires; summary.Own for what it returns
+	Field   string `json:"field"`             // the key, a string
+	Similar string `json:"similar,omitempty"` // a field that is set and differs by a slip; "" if there is no such field
+}
+
 // IsZero reports whether there is nothing to report.
-func (s *Slice) IsZero() bool { return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires) == 0 }
+func (s *Slice) IsZero() bool {
+	return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires)+len(s.Unset) == 0
+}
 
 // Slices returns the Slice of each file, by index in Files.
 func (p *Program) Slices() []Slice {
 	all := make([]Slice, len(p.Files))
 	idle := p.idle()
 	p.findFamilies()
+	p.findWritten()
 	for i := range all {
 		p.slice(i, &all[i], idle)
 	}
@@ -60,6 +71,7 @@ func (p *Program) slice(file int, s *Slice, idle []bool) {
 			s.Requires = append(s.Requires, v)
 		}
 	}
+	s.Unset = p.unset(file)
 }
 
 // isMentioned reports whether a part of the program that is used has the last part of the name of a file as a word, so that something that

@@ -1,10 +1,12 @@
 package summary
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"luaflow/analysis/facts"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/outline"
 )
 
@@ -15,7 +17,7 @@ func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
 func Locate(path string, f *facts.Facts) *Located {
 	u := f.Unit
 	text := u.File.Text()
-	s := &Located{File: u.File, Summary: &Summary{
+	s := &Located{File: u.File, UsedAt: map[Use][]flow.Site{}, Summary: &Summary{
 		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
 		Returns: Other, Requires: []Require{},
 	}}
@@ -60,4 +62,7 @@ func (d *finder) all() {
 	d.require()
 	d.words()
 	d.out.Acts = d.acts()
+	for _, sites := range d.out.UsedAt {
+		slices.SortFunc(sites, func(a, b flow.Site) int { return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.PC, b.PC)) })
+	}
 }

@@ -51,8 +51,9 @@ func (d *finder) follow(c *call, i int) {
 // use notes accesses to the fields of what is required by the call with an index.
 func (d *finder) use(accesses []access, of int) {
 	for _, a := range accesses {
-		p := &d.out.Parts[d.part[a.Func]]
-		p.Uses = append(p.Uses, Use{of, a.field, a.how})
+		p, u := &d.out.Parts[d.part[a.Func]], Use{of, a.field, a.how}
+		p.Uses = append(p.Uses, u)
+		d.out.UsedAt[u] = append(d.out.UsedAt[u], a.Site)
 	}
 }
 

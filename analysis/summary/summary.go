@@ -18,6 +18,7 @@ import (
 	"cmp"
 	"slices"
 
+	"luaflow/analysis/flow"
 	"luaflow/compile/source"
 )
 
@@ -120,8 +121,9 @@ const (
 type Located struct {
 	*Summary
 	File       *source.File
-	RequiredAt []source.Span // by index in Requires: the calls
-	ExportedAt []source.Span // by index in Exports: the first assignments
+	RequiredAt []source.Span       // by index in Requires: the calls
+	ExportedAt []source.Span       // by index in Exports: the first assignments
+	UsedAt     map[Use][]flow.Site // the instructions, in the order of functions and pcs
 }
 
 // finish puts what was found into its order.

@@ -53,6 +53,9 @@ func run(p *analysis.Pass) {
 	if r.objects == nil || r.constants == nil {
 		return
 	}
+	if p.Program != nil {
+		r.ofModules()
+	}
 	for id := range tables.ObjectID(r.objects.Len()) {
 		first, n, integers := r.objects.Slots(id)
 		if n > maxFields {

@@ -8,3 +8,6 @@ import (
 )
 
 func TestCheck(t *testing.T) { checktest.Run(t, undefinedfield.Check) }
+
+// TestPrograms: fields of what other files return.
+func TestPrograms(t *testing.T) { checktest.RunPrograms(t, undefinedfield.Check) }

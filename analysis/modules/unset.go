@@ -1,0 +1,90 @@
+package modules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"luaflow/analysis/spelling"
+	"luaflow/analysis/summary"
+)
+
+// Fields of modules that are read and that nothing sets.
+
+// findWritten finds what files set of what others return.
+func (p *Program) findWritten() {
+	p.written = make([]map[string]bool, len(p.summaries))
+	for i, s := range p.summaries {
+		for _, part := range s.Parts {
+			for _, u := range part.Uses {
+				if u.How != summary.Writes || u.Of == summary.Own {
+					continue
+				}
+				for _, to := range p.targets(i, u.Of) {
+					if p.written[to] == nil {
+						p.written[to] = map[string]bool{}
+					}
+					p.written[to][u.Field] = true
+				}
+			}
+		}
+	}
+}
+
+// unset returns the fields of what a file returns, or requires, that it reads and that nothing sets. Of a table that goes where it is not
+// followed, or may have a metatable, nothing is known, nor of one that others than the files of the program may require: a field of that
+// is among them only if one that is set differs by a slip.
+func (p *Program) unset(file int) (all []Unset) {
+	seen := map[Unset]bool{}
+	for _, part := range p.summaries[file].Parts {
+		for _, u := range part.Uses {
+			of, ok := p.only(file, u.Of)
+			if !ok || u.How != summary.Reads || strings.Contains(u.Field, "*") || !p.isUnset(of, u.Field) {
+				continue
+			}
+			x := Unset{Of: u.Of, Field: u.Field, Similar: p.similar(of, u.Field)}
+			if !seen[x] && (p.knows[of] || x.Similar != "") {
+				seen[x] = true
+				all = append(all, x)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Unset) int { return cmp.Or(cmp.Compare(a.Of, b.Of), cmp.Compare(a.Field, b.Field)) })
+	return all
+}
+
+// only returns the file whose table a Use is of, if it is of no other.
+func (p *Program) only(file, of int) (to int, ok bool) {
+	if of == summary.Own {
+		return file, true
+	}
+	e := &p.Files[file].Requires[of]
+	if len(e.To) != 1 || e.IsPattern {
+		return 0, false
+	}
+	return e.To[0], true
+}
+
+// isUnset reports whether nothing sets a field of what a file returns.
+func (p *Program) isUnset(file int, field string) bool {
+	s := p.summaries[file]
+	if s.Returns != summary.ATable || s.Filled || s.Broken || p.open[file] || p.export(file, field) >= 0 {
+		return false
+	}
+	for name := range p.written[file] {
+		if name == field || strings.Contains(name, "*") {
+			return false
+		}
+	}
+	return true
+}
+
+// similar returns a field of what a file returns that differs from a name by a slip; "" if there is no such field.
+func (p *Program) similar(file int, name string) string {
+	for _, e := range p.summaries[file].Exports {
+		if spelling.IsSlip(name, e.Name) {
+			return e.Name
+		}
+	}
+	return ""
+}
