@@ -28,6 +28,7 @@ type Program struct {
 	why       []string           // by node: why it is a root, "" for one that is none
 	knows     []bool             // by file: it is known what starts the program that it is of
 	words     map[string]bool    // those in what is used
+	globals   [3]counts          // of Defined, Read and Set; see countGlobals
 	families  families           // of the names that are required
 	written   []map[string]bool  // by file: the fields that others set of what it returns, patterns among them
 }
@@ -37,6 +38,12 @@ type family struct{ found, missing map[string]bool }
 
 // families is all families, by the beginning of their names.
 type families map[string]*family
+
+// counts is how many files have a name in one of the lists of summary.Globals.
+type counts struct {
+	of      map[string]int
+	byFirst map[string][]string // the names, by what is in front of their first dot
+}
 
 // number numbers the nodes.
 func (p *Program) number() {

@@ -32,11 +32,23 @@ type RequireVerdict struct {
 	Cycle []string `json:"cycle,omitempty"`
 }
 
-// Unset is a field of what the file returns, or requires, that it reads and that nothing in the program sets.
-type Unset struct {
-	Of      int    `json:"of"`                // which of the Requires; summary.Own for what it returns
-	Field   string `json:"field"`             // the key, a string
-	Similar string `json:"similar,omitempty"` // a field that is set and differs by a slip; "" if there is no such field
+// Globals returns what the other files do with the globals that the file has to do with; nil if it was not asked what it does with any.
+func (p *Program) Globals(file int) *summary.Globals {
+	own := p.summaries[file].Globals
+	if own == nil {
+		return nil
+	}
+	p.countGlobals()
+	names := map[string]bool{}
+	for _, list := range [][]string{own.Defined, own.Read, own.Set} {
+		for _, name := range list {
+			first, _, _ := strings.Cut(name, ".")
+			names[first] = true
+		}
+	}
+	return &summary.Globals{
+		Defined: p.globals[0].others(own.Defined, names), Read: p.globals[1].others(own.Read, names), Set: p.globals[2].others(own.Set, names),
+	}
 }
 
 // IsZero reports whether there is nothing to report.

@@ -11,6 +11,13 @@ import (
 
 // Fields of modules that are read and that nothing sets.
 
+// Unset is a field of what the file returns, or requires, that it reads and that nothing in the program sets.
+type Unset struct {
+	Of      int    `json:"of"`                // which of the Requires; summary.Own for what it returns
+	Field   string `json:"field"`             // the key, a string
+	Similar string `json:"similar,omitempty"` // a field that is set and differs by a slip; "" if there is no such field
+}
+
 // findWritten finds what files set of what others return.
 func (p *Program) findWritten() {
 	p.written = make([]map[string]bool, len(p.summaries))

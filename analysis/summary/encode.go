@@ -101,6 +101,7 @@ func (s *Summary) code(c coder) {
 		c.int(&r.Part)
 	})
 	codeList(c, &s.Provides, func(name *string) { c.text(name) })
+	codeGlobals(c, &s.Globals)
 	codeList(c, &s.Parts, func(p *Part) {
 		c.text(&p.Export)
 		codeList(c, &p.Words, func(word *string) { c.text(word) })
@@ -112,6 +113,19 @@ func (s *Summary) code(c coder) {
 			c.text((*string)(&u.How))
 		})
 	})
+}
+
+func codeGlobals(c coder, g **Globals) {
+	has := *g != nil
+	if c.flags(&has); !has {
+		return
+	}
+	if *g == nil {
+		*g = new(Globals)
+	}
+	for _, list := range []*[]string{&(*g).Defined, &(*g).Read, &(*g).Set} {
+		codeList(c, list, func(name *string) { c.text(name) })
+	}
 }
 
 // codeList reads or writes a list, nil if it is empty.

@@ -47,9 +47,18 @@ type Summary struct {
 	// Provides is the modules that the file makes without a file for each: what it puts into package.preload or package.loaded,
 	// also by `module`; a star for a name that is not known. Sorted.
 	Provides []string `json:"provides,omitempty"`
+	// Globals is what the file does with global variables; nil where nobody has asked.
+	Globals *Globals `json:"globals,omitempty"`
 	// Parts is what the file does, by what has to be used for it to happen: the first one for all that is not in a function of an
 	// Export, then those.
 	Parts []Part `json:"parts,omitempty"`
+}
+
+// Globals is names of globals, as globals.Names has them, each list sorted.
+type Globals struct {
+	Defined []string `json:"defined,omitempty"` // for all files
+	Read    []string `json:"read,omitempty"`    // or a field of it is set
+	Set     []string `json:"set,omitempty"`     // by whatever assignment; with dots, fields of globals
 }
 
 // Results says what a file returns.

@@ -25,6 +25,11 @@ import (
 // newCheck returns luaflow check: the findings of files and folders.
 func newCheck(con *console.Console) *cobra.Command {
 	run := checkRun{con: con}
+	return checkCommand(con, &run)
+}
+
+// checkCommand returns the command of a run, which it fills in.
+func checkCommand(con *console.Console, run *checkRun) *cobra.Command {
 	var format []string
 	var newOnly, noCache bool
 	var walking project.Options
@@ -76,6 +81,7 @@ wins. What is too large to check in full is named on the error stream and as a n
 				fmt.Fprintf(con.Out, "%s\nluaflow: %s\n", luacheck.Version, version.String())
 				return nil
 			}
+			run.settings.NoConfig = run.settings.NoConfig || run.with != ""
 			if err = run.settings.Open(); err != nil {
 				return err
 			}
@@ -97,11 +103,11 @@ wins. What is too large to check in full is named on the error stream and as a n
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			if err := run.openCache(cacheFolder, noCache); err != nil {
+			if err := run.openCache(cacheFolder, noCache || run.with != ""); err != nil {
 				return err
 			}
 			files := run.admit(con, run.gather(args, walking))
-			run.isProgram = !run.settings.Compat.IsOn() && slices.ContainsFunc(files, func(f project.File) bool { return f.IsFound() })
+			run.isProgram = run.with == "" && !run.settings.Compat.IsOn() && slices.ContainsFunc(files, func(f project.File) bool { return f.IsFound() })
 			run.files(files)
 			if err := run.cache.Close(); err != nil && cacheFolder != "" {
 				con.Note("cache: %s", err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
+	"luaflow/cmd/luaflow/internal/steps"
 	"luaflow/compile/source"
 )
 
@@ -36,6 +38,9 @@ type checkRun struct {
 	changes       *since.Changes // nil for all lines
 
 	cache *cache.Cache // nil for none
+
+	// with is the folder of what luaflow link says of the files, "" if it was not asked.
+	with string
 
 	// isProgram: what other files of the program say of each is looked at. slices is what they say, by path, once that is known.
 	isProgram bool
@@ -215,13 +220,27 @@ func (c *checked) findIn(run *checkRun, w *pipeline.Worker, in project.File, set
 		w.Limit.AdmitFindings(file.Len(), strings.Count(text, "\n"))
 	}
 	done := c.Trace(run.con, "check", file)
-	w.Elsewhere, w.Slice = &nowhere, run.slices[in.Path]
+	said, err := run.saidOf(in)
+	if err != nil {
+		c.reason = err.Error()
+		c.Outcome.Fail(console.ExitUnreadable, "%s: %s", in.Name(), err)
+		return res, false
+	}
+	w.Elsewhere, w.Slice = &nowhere, &said.Slice
+	if run.with == "" {
+		w.Slice = run.slices[in.Path]
+	}
 	var pass *analysis.Pass
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
 	done()
 	w.Limit.AdmitFindings(file.Len(), len(found))
 	if run.wants()&report.WantsFixes != 0 && len(found) > 0 {
 		w.Limit.AdmitFixes(file.Len())
+	}
+	if run.with != "" { // in the place of what settle does
+		others := said.Names()
+		found = slices.DeleteFunc(found, func(f analysis.Finding) bool { return others.Refutes(f.Refutable(), f.Unless) })
+		w.Names = nil
 	}
 	names, notes := project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
 	res = report.Locate(pass, found, run.wants(), w.CheckIn)
@@ -240,6 +259,14 @@ func (run *checkRun) sliceKey(in project.File) string {
 	}
 	key, _ := json.Marshal(slice) // never fails
 	return string(key)
+}
+
+// saidOf returns what luaflow link says of a file, nothing if it was not asked.
+func (run *checkRun) saidOf(in project.File) (*steps.Said, error) {
+	if run.with == "" {
+		return new(steps.Said), nil
+	}
+	return steps.ReadSaid(run.with, filepath.ToSlash(in.Name()))
 }
 
 // nowhere is what other files do as long as a file is checked.

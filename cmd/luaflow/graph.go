@@ -16,6 +16,7 @@ import (
 	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
+	"luaflow/cmd/luaflow/internal/steps"
 	"luaflow/compile"
 )
 
@@ -70,6 +71,7 @@ type graphRun struct {
 	con         *console.Console
 	settings    settings.Settings
 	isOneFolder bool // the paths of files begin there
+	withGlobals bool // what files do with globals is summarized too
 	summaries   []*summary.Summary
 	located     map[string]*summary.Located // by path
 }
@@ -79,18 +81,26 @@ func (run *graphRun) link(args []string) (*modules.Program, error) {
 	if len(args) == 0 {
 		args = []string{"."}
 	}
-	if err := run.settings.Open(); err != nil {
+	if err := run.read(args); err != nil {
 		return nil, err
 	}
-	files := run.con.Gather(args, project.Options{Foreign: true})
-	run.isOneFolder, run.located = len(args) == 1, map[string]*summary.Located{}
-	run.settings.Complain(run.con, files)
-	pipeline.InOrder(run.con, files, run.summarize, run.lost, run.take)
 	roots := modules.Roots{Files: run.settings.Loader.For(run.settings.Path(project.Named("x.lua"))).Roots()}
 	if folder, err := filepath.Abs(args[0]); err == nil && run.isOneFolder {
 		roots.Folder = filepath.ToSlash(folder)
 	}
 	return modules.Link(run.summaries, roots), nil
+}
+
+// read summarizes files, and those in folders.
+func (run *graphRun) read(args []string) error {
+	if err := run.settings.Open(); err != nil {
+		return err
+	}
+	files := run.con.Gather(args, project.Options{Foreign: true})
+	run.isOneFolder, run.located = len(args) == 1, map[string]*summary.Located{}
+	run.settings.Complain(run.con, files)
+	pipeline.InOrder(run.con, files, run.summarize, run.lost, run.take)
+	return nil
 }
 
 // summarized is what became of one file.
@@ -113,7 +123,9 @@ func (run *graphRun) summarize(w *pipeline.Worker, in project.File) (s summarize
 	w.Configure(run.settings.Of(in), file.Text())
 	u := compile.CompileAs(file, w.Language) // which lasts as long as the places in it are asked for
 	s.located = summary.Locate(run.pathOf(in), facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
-	s.summary = s.located.Summary
+	if s.summary = s.located.Summary; run.withGlobals {
+		s.summary.Globals = steps.GlobalsOf(*project.Lasting(new(w.GlobalNames(u))))
+	}
 	return s
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
-	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/flow"
@@ -41,12 +40,6 @@ var Check = plan.Check{
 
 // maxFields is how many fields the tables of an object may have: more make a list.
 const maxFields = 1000
-
-type reporter struct {
-	*analysis.Pass
-	objects   *tables.Objects
-	constants *consts.Constants
-}
 
 func run(p *analysis.Pass) {
 	r := reporter{p, p.Facts.Objects(), p.Facts.Constants()}
