@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"cmp"
+
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
@@ -17,6 +19,10 @@ type finder struct {
 	part      []int                // by function: the index of its Part
 	exporting map[flow.Site]string // the instructions that write a field of the own table, and the name of the field
 	calls     []call               // of require
+}
+
+func compareSites(a, b flow.Site) int {
+	return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.PC, b.PC))
 }
 
 func newFinder(f *facts.Facts, known *consts.Constants, out *Located) *finder {

@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -63,6 +62,6 @@ func (d *finder) all() {
 	d.words()
 	d.out.Acts = d.acts()
 	for _, sites := range d.out.UsedAt {
-		slices.SortFunc(sites, func(a, b flow.Site) int { return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.PC, b.PC)) })
+		slices.SortFunc(sites, compareSites)
 	}
 }

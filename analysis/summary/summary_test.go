@@ -2,6 +2,7 @@ package summary_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -44,6 +45,18 @@ func TestRequires(t *testing.T) {
 		}
 		if got.String() != want.String() {
 			t.Errorf("%s\ngot\n%s", text, &got)
+		}
+	}
+}
+
+// TestSame: a file has one summary, however often it is made.
+func TestSame(t *testing.T) {
+	const text = `local M = {}
+function M.a() end function M.b() end function M.c() end function M.d() end function M.e() end
+return M`
+	for range 20 {
+		if !reflect.DeepEqual(summaryOf(text), summaryOf(text)) {
+			t.Fatal("the second time another summary is made")
 		}
 	}
 }

@@ -28,10 +28,8 @@ as they are named, and on --config; no other configuration is looked for.
 
 Exit codes: 0 written, 3 a file could not be read or written, 4 a wrong command line or
 configuration, 5 a bug of luaflow.`,
-		Example: `  luaflow summarize src/a.lua src/b.lua -o 1.set
-  luaflow link 1.set 2.set -o slices
-  luaflow report src/a.lua --with slices`,
-		Args: cobra.MinimumNArgs(1),
+		Example: `  luaflow summarize src/a.lua src/b.lua -o 1.set`,
+		Args:    cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			run.settings.NoConfig = true
 			if err := run.read(args); err != nil {
