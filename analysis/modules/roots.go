@@ -64,8 +64,11 @@ func (p *Program) findRoots(more Roots) {
 			p.root(i, "it is no Lua")
 		case s.Script:
 			p.root(i, "its first line says what runs it")
-			if !isTest[i] {
-				p.know("")
+			switch {
+			case s.Returns == summary.ATable: // whoever runs it gets nothing of that
+				p.library(i, "it returns a table: somebody may require it, too")
+			case !isTest[i]:
+				p.know(folderOf(s.Path, "bin"))
 			}
 		case s.Returns == summary.Nothing && len(p.Files[i].RequiredBy) == 0:
 			p.root(i, "no file requires it, and it returns nothing: it is run by itself")
@@ -73,13 +76,14 @@ func (p *Program) findRoots(more Roots) {
 			p.root(i, "it is there for tests, examples or tools")
 		}
 	}
-	p.configured(more)
 	all := p.paths()
 	for i := range hosts() {
 		for _, folder := range hosts()[i].folders(all) {
 			p.host(&hosts()[i], folder)
 		}
 	}
+	p.rocks()
+	p.configured(more)
 	p.named()
 	for i := range p.summaries {
 		if !p.knows[i] {
@@ -116,6 +120,27 @@ func (p *Program) configured(roots Roots) {
 			p.know("")
 		}
 	}
+}
+
+// rocks notes that what LuaRocks installs is there for others to require, whatever else the folder of a rockspec has.
+func (p *Program) rocks() {
+	for i := range p.Files {
+		if path.Ext(p.Files[i].Path) != ".rockspec" {
+			continue
+		}
+		for k, in := range p.matching([]string{"/"}, folderOf(p.Files[i].Path, "rockspec", "rockspecs")) {
+			p.knows[k] = p.knows[k] && !in
+		}
+	}
+}
+
+// folderOf returns the folder that a file at a path is for, "" for the top: the one above if its own has one of some names.
+func folderOf(file string, below ...string) string {
+	folder := path.Dir(file)
+	if slices.Contains(below, path.Base(folder)) {
+		folder = path.Dir(folder)
+	}
+	return strings.TrimPrefix(folder, ".")
 }
 
 // know notes that all is known of what starts the files in a folder.

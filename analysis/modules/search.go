@@ -52,10 +52,23 @@ func (s *search) reach(from, node int32) {
 func (s *search) visit(node int32) {
 	file, export := s.fileOf(node)
 	of := s.summaries[file]
+	if export < 0 && s.open[file] {
+		s.metamethods(node, file)
+	}
 	for i := range of.Parts {
 		part := &of.Parts[i]
 		if export < 0 && i == 0 || export >= 0 && part.Export == of.Exports[export].Name {
 			s.part(node, file, i)
+		}
+	}
+}
+
+// metamethods goes on to the Exports of a file that Lua itself may call, by an operator or at the end of a value, if their table is a
+// metatable. All names that begin with two underscores count.
+func (s *search) metamethods(node int32, file int) {
+	for k, e := range s.summaries[file].Exports {
+		if strings.HasPrefix(e.Name, "__") {
+			s.reach(node, s.nodeOf(file, k))
 		}
 	}
 }

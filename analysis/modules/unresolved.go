@@ -15,9 +15,10 @@ import (
 // are missing, something else gives modules to the family: a library in C, another package.
 const least = 5
 
-// unresolved reports whether no file answers to a name that is required, though one of the program should. Similar is the name of one that
-// differs by a slip; "" if there is no such name.
-func (p *Program) unresolved(name string) (is bool, similar string) {
+// unresolved reports whether no file answers to a name that a file requires, though one of the program should. Similar is the name of one
+// that differs by a slip; "" if there is no such name. A library may have one part in C that is built and kept elsewhere, so that it has
+// to be known what starts the program.
+func (p *Program) unresolved(file int, name string) (is bool, similar string) {
 	front, last, ok := cutLast(name)
 	if !ok || p.families[front] == nil {
 		return false, ""
@@ -31,7 +32,7 @@ func (p *Program) unresolved(name string) (is bool, similar string) {
 	if similar != "" {
 		return true, name[:len(front)+1] + similar
 	}
-	return len(f.found) >= least && len(f.missing) == 1 && !p.isForeign(name, last), ""
+	return p.knows[file] && len(f.found) >= least && len(f.missing) == 1 && !p.isForeign(name, last), ""
 }
 
 // isForeign reports whether a file that is no Lua seems to be a module, of which last is the last part of the name: it has that name, or
