@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -87,10 +88,16 @@ func (p *Program) slice(file int, s *Slice, idle []bool) {
 }
 
 // isMentioned reports whether a part of the program that is used has the last part of the name of a file as a word, so that something that
-// is not known may load it.
+// is not known may load it, or that of its folder, if no file in that is loaded by its name.
 func (p *Program) isMentioned(file int) bool {
 	name := strings.TrimSuffix(strings.TrimSuffix(p.Files[file].Path, ".lua"), "/init")
-	return p.words[name[strings.LastIndexByte(name, '/')+1:]]
+	folder := path.Dir(name)
+	return p.words[path.Base(name)] || p.words[path.Base(folder)] && !p.anyRequiredIn(folder)
+}
+
+// anyRequiredIn reports whether some file requires one in a folder.
+func (p *Program) anyRequiredIn(folder string) bool {
+	return slices.ContainsFunc(p.Files, func(f File) bool { return len(f.RequiredBy) > 0 && path.Dir(f.Path) == folder })
 }
 
 // verdict returns what is to be known of the call of require with an index in a file.

@@ -20,17 +20,20 @@ func OfForeign(path, text string) *Summary {
 			Name: strings.Clone(text[m[2]:m[3]]), Line: 1 + strings.Count(text[:m[0]], "\n"), Open: true,
 		})
 	}
+	p := Part{Words: wordsIn(text)}
+	p.finish()
+	s.Parts = []Part{p}
+	return s
+}
+
+// wordsIn returns all words of a text that may be names, each once.
+func wordsIn(text string) (all []string) {
 	seen := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '-' && !isName("_"+string(r)) }) {
 		if !seen[word] && len(word) <= maxWord && isName(word) {
 			seen[word] = true
+			all = append(all, strings.Clone(word))
 		}
 	}
-	p := Part{}
-	for word := range seen {
-		p.Words = append(p.Words, strings.Clone(word))
-	}
-	p.finish()
-	s.Parts = []Part{p}
-	return s
+	return all
 }

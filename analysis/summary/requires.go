@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
 )
 
 // Calls of require, what they require, and what becomes of that.
@@ -19,6 +20,7 @@ func (d *finder) require() {
 	for i := range d.Code.Funcs {
 		d.callsIn(&d.Code.Funcs[i])
 		d.handed(&d.Code.Funcs[i])
+		d.inStrings(&d.Code.Funcs[i])
 	}
 	slices.SortStableFunc(d.calls, func(a, b call) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	for i := range d.calls {
@@ -125,6 +127,36 @@ func (d *finder) handed(f *flow.Func) {
 				}, flow.SiteAt(f.Number, pc), 0, false, span})
 			}
 		}
+	}
+}
+
+// inStrings notes what is required by code in strings, as that of a mapping of Neovim: `:lua require("a").b()<CR>`.
+func (d *finder) inStrings(f *flow.Func) {
+	var operands []effect.Operand
+	for pc := range f.Proto.Code {
+		if k := effect.LoadedConstant(f.Proto, pc); k >= 0 {
+			d.inString(f, pc, k)
+		}
+		operands = effect.Operands(f.Proto, pc, operands[:0])
+		for _, o := range operands {
+			if o.IsConstant() {
+				d.inString(f, pc, o.Index())
+			}
+		}
+	}
+}
+
+// inString notes what a constant that the instruction at pc uses requires.
+func (d *finder) inString(f *flow.Func, pc, k int) {
+	c := f.Proto.Constants[k]
+	if c.Kind != bytecode.KString || !strings.Contains(c.Str(), "require") {
+		return
+	}
+	span := d.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
+	for _, m := range required.FindAllStringSubmatch(c.Str(), -1) {
+		d.calls = append(d.calls, call{Require{
+			Name: strings.Clone(m[1]), Line: d.Unit.File.Line(span.Start), Open: true, Protected: true,
+		}, flow.SiteAt(f.Number, pc), 0, false, span})
 	}
 }
 

@@ -138,6 +138,9 @@ func (w *words) constant(k int) {
 		for name := range namesIn(c.Str()) {
 			w.part.Words = append(w.part.Words, strings.Clone(name))
 		}
+		if required.MatchString(c.Str()) {
+			w.part.Words = append(w.part.Words, wordsIn(c.Str())...)
+		}
 	}
 }
 
