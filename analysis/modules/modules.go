@@ -9,6 +9,7 @@ package modules
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -118,8 +119,10 @@ func (g *Graph) loads(file int) (to []int) {
 // requires itself by a part of its name: what net/zlib.lua calls `zlib` is another one.
 type resolver struct {
 	named    map[string][]answer
-	packages map[string]bool // the folders that are parts of names
-	provided map[string]bool // the names that have no file
+	packages map[string]bool  // the folders that are parts of names
+	provided map[string]bool  // the names that have no file
+	names    []string         // all of named, ascending
+	matched  map[string][]int // what matching has found, by pattern
 }
 
 // answer is a file that answers to a name, and the folder from which it does, "" for the top.
@@ -129,7 +132,7 @@ type answer struct {
 }
 
 func newResolver(all []*summary.Summary) *resolver {
-	r := &resolver{map[string][]answer{}, map[string]bool{}, map[string]bool{}}
+	r := &resolver{named: map[string][]answer{}, provided: map[string]bool{}, matched: map[string][]int{}}
 	for i, s := range all {
 		for _, name := range s.Provides {
 			r.provided[name] = true
@@ -143,6 +146,7 @@ func newResolver(all []*summary.Summary) *resolver {
 			r.add(folder, i)
 		}
 	}
+	r.names = slices.Sorted(maps.Keys(r.named))
 	r.findPackages(all)
 	return r
 }
@@ -234,15 +238,23 @@ func (r *resolver) nearest(file int, from string, answers []answer) (best answer
 	return best, ok
 }
 
-// matching returns the files that answer to a name which a pattern matches.
+// matching returns the files that answer to a name which a pattern matches, ascending. Those who ask for the same share it.
 func (r *resolver) matching(pattern string) (files []int) {
+	if files, ok := r.matched[pattern]; ok {
+		return files
+	}
+	defer func() { r.matched[pattern] = files }()
 	pieces := strings.Split(dotted(pattern), "*")
 	if rest, ok := strings.CutPrefix(dotted(pattern), "*."); ok && !strings.Contains(rest, "*") { // from whatever folder
 		pieces = []string{rest}
 	}
-	for name, answers := range r.named {
+	from, _ := slices.BinarySearch(r.names, pieces[0])
+	for _, name := range r.names[from:] {
+		if !strings.HasPrefix(name, pieces[0]) {
+			break
+		}
 		if matches(name, pieces) {
-			for _, a := range answers {
+			for _, a := range r.named[name] {
 				files = append(files, a.file)
 			}
 		}
