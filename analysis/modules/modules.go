@@ -25,6 +25,7 @@ type Graph struct {
 	Cycles [][]int `json:"cycles"`
 
 	resolver *resolver
+	loading  [][]int // by file, what loads returns
 }
 
 // File is a file of a program.
@@ -90,11 +91,11 @@ func New(all []*summary.Summary) *Graph {
 			}
 		}
 	}
-	loads := make([][]int, len(g.Files))
-	for i := range loads {
-		loads[i] = g.loads(i)
+	g.loading = make([][]int, len(g.Files))
+	for i := range g.loading {
+		g.loading[i] = g.loads(i)
 	}
-	g.Cycles = cyclesOf(loads)
+	g.Cycles = cyclesOf(g.loading)
 	return g
 }
 

@@ -140,11 +140,17 @@ func (p *Program) anyProvides(files []int) bool {
 	return slices.ContainsFunc(files, func(file int) bool { return len(p.summaries[file].Provides) > 0 })
 }
 
-// idle returns, by file, whether to load it does nothing else than to make what it returns: neither it nor what it requires Acts.
+// idle returns, by file, whether to load it does nothing else than to make what it returns: neither it nor what it requires Acts, and none
+// of these requires itself, which does not end.
 func (p *Program) idle() []bool {
 	idle := make([]bool, len(p.Files))
 	for i := range idle {
 		idle[i] = !p.summaries[i].Acts && !p.summaries[i].Broken
+	}
+	for _, part := range components(p.loading) {
+		for _, file := range part {
+			idle[file] = idle[file] && len(part) == 1 && !slices.Contains(p.loading[file], file)
+		}
 	}
 	// A file is not if something that it requires is not. Each round takes some, until none is left to take.
 	for changed := true; changed; {
