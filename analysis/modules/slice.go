@@ -124,7 +124,7 @@ func (p *Program) cycleFrom(file int, e *Edge) (paths []string) {
 	}
 	for _, c := range p.Cycles {
 		at := slices.Index(c, file)
-		if at < 0 || c[(at+1)%len(c)] != e.To[0] || p.anyProvides(c) {
+		if at < 0 || c[(at+1)%len(c)] != e.To[0] || p.anyProvides(c) || !p.isCertain(c) {
 			continue
 		}
 		for i := range c {
@@ -133,6 +133,19 @@ func (p *Program) cycleFrom(file int, e *Edge) (paths []string) {
 		return paths
 	}
 	return nil
+}
+
+// isCertain reports whether each file of a cycle requires the next whenever it is loaded.
+func (p *Program) isCertain(cycle []int) bool {
+	for i, file := range cycle {
+		next := cycle[(i+1)%len(cycle)]
+		if !slices.ContainsFunc(p.Files[file].Requires, func(e Edge) bool {
+			return e.Loading && e.Always && !e.Protected && len(e.To) == 1 && e.To[0] == next
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // anyProvides reports whether one of some files makes modules without files, which may be those that the others ask it for.

@@ -96,7 +96,7 @@ func (s *Summary) code(c coder) {
 	}
 	codeList(c, &s.Requires, func(r *Require) {
 		c.text(&r.Name)
-		c.flags(&r.IsPattern, &r.File, &r.Loading, &r.Protected, &r.Unused, &r.Open)
+		c.flags(&r.IsPattern, &r.File, &r.Loading, &r.Always, &r.Protected, &r.Unused, &r.Open)
 		c.int(&r.Line)
 		c.int(&r.Part)
 	})

@@ -105,7 +105,7 @@ func (d *finder) call(f *flow.Func, pc int) {
 	span := d.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
 	d.calls = append(d.calls, call{Require{
 		Name: strings.Clone(name), IsPattern: !known, File: by.isFile, Line: d.Unit.File.Line(span.Start),
-		Loading: f.Number == 0, Protected: argument > 1,
+		Loading: f.Number == 0, Always: d.isAlways(f, pc), Protected: argument > 1,
 	}, flow.SiteAt(f.Number, pc), min(argument-1, 1), by.gives, span})
 }
 
@@ -170,6 +170,14 @@ func (d *finder) isHanded(f *flow.Func, pc, i int, isCall bool) bool {
 	}
 	callee := d.constants.Operand(f, pc, 0).Name()
 	return i > 0 && (i > 1 || callee != names.Pcall && callee != names.Xpcall) && callee.Role(i-1)&^value.Reads != 0
+}
+
+// isAlways reports whether no branch of f decides whether the instruction at pc is executed.
+func (d *finder) isAlways(f *flow.Func, pc int) bool {
+	for range d.relation.Deciders(f, f.Graph.Block(pc)) {
+		return false
+	}
+	return true
 }
 
 // moduleOf returns the name under which a file at a path would be required.

@@ -88,6 +88,8 @@ type Require struct {
 	Line      int    `json:"line"`           // from 1 on
 	// Loading: it is called while the file is loaded, and not by a function that somebody calls later.
 	Loading bool `json:"loading,omitempty"`
+	// Always: no branch decides whether it is called when what it stands in runs.
+	Always bool `json:"always,omitempty"`
 	// Protected: by pcall or xpcall, so that the program goes on without what is required.
 	Protected bool `json:"protected,omitempty"`
 	// Unused: nothing asks for its value. Open: that goes elsewhere than into variables of the file, so that any field of it may be used,
