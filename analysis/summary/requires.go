@@ -2,6 +2,7 @@ package summary
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -145,6 +146,9 @@ func (d *finder) inStrings(f *flow.Func) {
 		}
 	}
 }
+
+// required is how modules are required, in Lua or in what has Lua in it.
+var required = regexp.MustCompile(`require[ \t]*\(?[ \t]*["']([\w./-]+)["']`)
 
 // inString notes what a constant that the instruction at pc uses requires.
 func (d *finder) inString(f *flow.Func, pc, k int) {

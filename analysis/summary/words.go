@@ -196,3 +196,15 @@ func wordsOf(t *syntax.Tree) (all []string) {
 	}
 	return all
 }
+
+// wordsIn returns all words of a text that may be names, each once.
+func wordsIn(text string) (all []string) {
+	seen := map[string]bool{}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '-' && !isName("_"+string(r)) }) {
+		if !seen[word] && len(word) <= maxWord && isName(word) {
+			seen[word] = true
+			all = append(all, strings.Clone(word))
+		}
+	}
+	return all
+}
