@@ -294,15 +294,16 @@ func (w *Walker) leave(b cfg.BlockID) {
 		}
 		mark := len(w.log)
 		if len(succs) < 2 || w.take(b, k) {
-			w.carry(b, to)
+			w.carry(b, k)
 		}
 		w.undo(mark)
 	}
 }
 
-// carry notes at a block what holds on an edge to it.
-func (w *Walker) carry(from, to cfg.BlockID) {
-	w.carryPhis(from, to)
+// carry notes at the block that edge number k of another leads to what holds on the edge.
+func (w *Walker) carry(from cfg.BlockID, k int) {
+	to := w.f.Graph.Succs(from)[k]
+	w.carryPhis(from, k)
 	at := w.joins[to]
 	if at == nil {
 		at = &join{}
@@ -379,8 +380,10 @@ func both(a, b []Evidence) []Evidence {
 	return out[:min(len(out), maxEvidence)]
 }
 
-// carryPhis notes what the phis of a block join over the edges from another.
-func (w *Walker) carryPhis(from, to cfg.BlockID) {
+// carryPhis notes what the phis of the block that edge number k of another leads to join over the edge.
+// Both edges of a branch may lead there, and bring different values: `x = y or x`.
+func (w *Walker) carryPhis(from cfg.BlockID, k int) {
+	to, end := w.f.Graph.Succs(from)[k], w.argOf(from, k)
 	first, n := w.form.Phis(to)
 	base, _ := w.form.PhiRange()
 	for v := first; v < first+ssa.ValueID(n); v++ {
@@ -388,14 +391,10 @@ func (w *Walker) carryPhis(from, to cfg.BlockID) {
 			continue
 		}
 		p := &w.phis[v-base]
-		args := w.form.PhiArgs(v)
-		for k, pred := range w.f.Graph.Preds(to) {
-			if pred != from || args[k] < 0 {
-				continue
-			}
-			known, by := w.known(args[k])
+		if arg := w.form.PhiArgs(v)[end]; arg >= 0 {
+			known, by := w.known(arg)
 			if by == nil {
-				by = w.madeBy(args[k])
+				by = w.madeBy(arg)
 			}
 			p.isOld = p.isOld || by == nil
 			if p.edges == 0 {
@@ -404,9 +403,28 @@ func (w *Walker) carryPhis(from, to cfg.BlockID) {
 				p.known, p.by = p.known.join(known), both(p.by, by)
 			}
 			p.edges++
-			break // both edges of a branch bring the same
 		}
 	}
+}
+
+// argOf returns which of the arguments of phis comes over edge number k of a block: of several edges to one block each has its own.
+func (w *Walker) argOf(from cfg.BlockID, k int) int {
+	succs := w.f.Graph.Succs(from)
+	before := 0
+	for _, s := range succs[:k] {
+		if s == succs[k] {
+			before++
+		}
+	}
+	for i, pred := range w.f.Graph.Preds(succs[k]) {
+		if pred == from {
+			if before == 0 {
+				return i
+			}
+			before--
+		}
+	}
+	return 0 // never: an edge has an end
 }
 
 // found returns a piece of evidence as a list.

@@ -127,7 +127,7 @@ func (p *Paths) from(b cfg.BlockID, pc int) {
 		}
 		mark := len(w.log)
 		if w.take(b, k) {
-			p.cross(b, to)
+			p.cross(b, k)
 			p.path = append(p.path, edge)
 			p.from(to, int(w.f.Graph.Blocks[to].Start))
 			p.path = p.path[:len(p.path)-1]
@@ -205,15 +205,16 @@ func (p *Paths) drop(v ssa.ValueID) {
 	}
 }
 
-// cross takes up what the phis of a block are that is entered from another.
-func (p *Paths) cross(from, to cfg.BlockID) {
+// cross takes up what the phis are of the block that edge number k of another leads to.
+func (p *Paths) cross(from cfg.BlockID, k int) {
 	w := &p.w
+	to, end := w.f.Graph.Succs(from)[k], p.w.argOf(from, k)
 	first, n := w.form.Phis(to)
 	p.news = p.news[:0]
 	for v := first; v < first+ssa.ValueID(n); v++ {
 		is := w.base(v)
-		if k := slices.Index(w.f.Graph.Preds(to), from); w.isFollowed(v) && w.form.PhiArgs(v)[k] >= 0 {
-			is, _ = w.known(w.form.PhiArgs(v)[k]) // both edges of a branch bring the same
+		if arg := w.form.PhiArgs(v)[end]; w.isFollowed(v) && arg >= 0 {
+			is, _ = w.known(arg)
 		}
 		p.news = append(p.news, entry{root: v, known: is})
 	}

@@ -168,6 +168,20 @@ func run(t *testing.T, text string) *judge {
 	return j
 }
 
+// TestBothEdgesToOneBlock: a branch whose edges both lead to the next instruction brings two values there.
+func TestBothEdgesToOneBlock(t *testing.T) {
+	const text = `
+local function f(a, b)
+  b = ({0, 2})[10] or b
+  b, b = b, b
+  return b
+end
+return f(4)`
+	if j := run(t, text); j.refuted != nil {
+		t.Error(j.refuted)
+	}
+}
+
 func TestRandomLua(t *testing.T) {
 	read, went, edges, alone := 0, 0, 0, 0
 	programs, first := scale.Share(t, 3_000)
