@@ -67,8 +67,8 @@ type Subject struct {
 	Label   resolve.LabelID   // 0 if none
 	Global  string            // the name of a global variable; "" if none
 	Field   string            // what of the global it is: the indices with dots between; "" for itself
-	// Condition is what the condition always is, Always true or Never, whatever metamethods do; 0 if that is not
-	// claimed.
+	// Condition: value.Always if the condition that the finding is about is true whenever it is evaluated, value.Never if it is
+	// false, whatever metamethods do. 0 if the finding is about no condition, or a metamethod might refute it.
 	Condition value.Truth
 	// Removal deletes the part of a comment that suppresses nothing; nil if the finding is about no such
 	// comment. Package suppress sets it.

@@ -33,7 +33,8 @@ type Checker struct {
 	StrictGlobals bool
 	// Definitions says what the definition files describe that count for the next file; nil if there are none.
 	Definitions *definitions.Table
-	// Slice is what the rest of the program says of the next file; nil if that is not known.
+	// Slice tells the checks that ask for it what the rest of the program says of the next file (analysis.Check.Program). They do not run if
+	// it is nil, as it is where nobody has linked the program.
 	Slice *modules.Slice
 	// Names is what the last file does with globals; nil if no check has asked for that.
 	Names *globals.Names

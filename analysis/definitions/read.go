@@ -44,7 +44,8 @@ func Read(u *compile.Unit, module string) *Table {
 	return New(r.named)
 }
 
-// ModuleAt returns the name under which `require` finds a file, by its path from a folder that is searched; "" if it is none of Lua.
+// ModuleAt returns the name under which `require` finds a file: dotted, without `.lua` and a last `init`. inside is the path of the file from a
+// folder that is searched. The name is "" if the path does not end in `.lua`, or has another dot, which no name can stand for.
 func ModuleAt(inside string) string {
 	name, isLua := strings.CutSuffix(filepath.ToSlash(inside), ".lua")
 	if !isLua || strings.Contains(name, ".") {

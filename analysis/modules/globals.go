@@ -38,7 +38,7 @@ func (c *counts) others(own []string, names map[string]bool) (all []string) {
 	for first := range names {
 		for _, name := range c.byFirst[first] {
 			n := c.of[name]
-			if slices.Contains(own, name) {
+			if _, isOwn := slices.BinarySearch(own, name); isOwn {
 				n--
 			}
 			if n > 0 {

@@ -17,11 +17,13 @@ import (
 // An Export is used by name where a table stays in the variables of the files that require it: only their accesses count. If a table
 // goes anywhere else (Open), its Exports are used by whatever is of that name: a field, a method, a string.
 
-// Program is a program put together, and what of it is used.
+// Program is the files of a program, what each has to do with others, and which files and Exports the roots of the program come to. Link
+// makes it; it depends on the summaries and the roots alone.
 type Program struct {
 	*Graph
 	summaries []*summary.Summary // by file
 	first     []int32            // by file, and one more: its node, which those of its Exports follow
+	every     []int              // all files, ascending
 	open      []bool             // by file: what it returns goes where it is not followed
 	kept      []bool             // by file: all its Exports are used, by somebody who goes through them
 	before    []int32            // by node: the node that uses it; itself for a root, -1 for one that nothing uses
@@ -56,6 +58,10 @@ func (p *Program) number() {
 	for i := range p.before {
 		p.before[i] = -1
 	}
+	p.every = make([]int, len(p.Files))
+	for i := range p.every {
+		p.every[i] = i
+	}
 }
 
 // findOpen finds the tables that go where they are not followed. What is loaded by a name that is put together and goes anywhere is kept: it
@@ -81,17 +87,9 @@ func (p *Program) findOpen() {
 func (p *Program) targets(file, require int) []int {
 	e := &p.Files[file].Requires[require]
 	if e.Reason == NotKnown {
-		return p.everyFile()
+		return p.every
 	}
 	return e.To
-}
-
-func (p *Program) everyFile() []int {
-	all := make([]int, len(p.Files))
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 // export returns the index of the Export of a file with a name, -1 if it has none.

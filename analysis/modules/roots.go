@@ -68,12 +68,12 @@ func (p *Program) findRoots(more Roots) {
 			case s.Returns == summary.ATable: // whoever runs it gets nothing of that
 				p.library(i, "it returns a table: somebody may require it, too")
 			case !isTest[i]:
-				p.know(folderOf(s.Path, "bin"))
+				p.setKnown(folderOf(s.Path, "bin"), true)
 			}
 		case s.Returns == summary.Nothing && len(p.Files[i].RequiredBy) == 0:
 			p.root(i, "no file requires it, and it returns nothing: it is run by itself")
 		case isTest[i]:
-			p.root(i, "it is there for tests, examples or tools")
+			p.library(i, "it is there for tests, examples or tools") // and what it returns is for whoever loads it there
 		}
 	}
 	all := p.paths()
@@ -117,7 +117,7 @@ func (p *Program) configured(roots Roots) {
 		name := glob.PathOf(roots.Folder + "/" + p.Files[i].Path)
 		if slices.ContainsFunc(roots.Files, func(pattern glob.Pattern) bool { return pattern.Match(name) }) {
 			p.root(i, "the configuration says so")
-			p.know("")
+			p.setKnown("", true)
 		}
 	}
 }
@@ -128,9 +128,7 @@ func (p *Program) rocks() {
 		if path.Ext(p.Files[i].Path) != ".rockspec" {
 			continue
 		}
-		for k, in := range p.matching([]string{"/"}, folderOf(p.Files[i].Path, "rockspec", "rockspecs")) {
-			p.knows[k] = p.knows[k] && !in
-		}
+		p.setKnown(folderOf(p.Files[i].Path, "rockspec", "rockspecs"), false)
 	}
 }
 
@@ -143,10 +141,12 @@ func folderOf(file string, below ...string) string {
 	return strings.TrimPrefix(folder, ".")
 }
 
-// know notes that all is known of what starts the files in a folder.
-func (p *Program) know(folder string) {
-	for i, in := range p.matching([]string{"/"}, folder) {
-		p.knows[i] = p.knows[i] || in
+// setKnown notes whether all is known of what starts the files in a folder.
+func (p *Program) setKnown(folder string, is bool) {
+	for i := range p.Files {
+		if folder == "" || strings.HasPrefix(p.Files[i].Path, folder+"/") {
+			p.knows[i] = is
+		}
 	}
 }
 
@@ -181,7 +181,7 @@ func (p *Program) rootsAt(patterns []string, folder, why string) {
 // host notes what a host uses of the files in a folder that is for it.
 func (p *Program) host(h *host, folder string) {
 	p.rootsAt(h.roots, folder, h.name+" loads it")
-	p.know(folder)
+	p.setKnown(folder, true)
 	for i, match := range p.matching(h.roots, folder) {
 		for _, field := range h.fields {
 			if k := p.export(i, field); match && k >= 0 {

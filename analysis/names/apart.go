@@ -20,8 +20,8 @@ func (n *Names) Apart() (apart []int32) {
 	isIn := make([]bool, len(main.Proto.Protos))
 	for pc, i := range main.Proto.Code {
 		if child := effect.Closure(i); child >= 0 {
-			v := form.Def(pc, i.A())
-			isIn[child] = isIn[child] || v < 0 || !sharesNothing(main.Child(child)) || !n.isHandedOut(main, form, v)
+			v, made := form.Defs(pc)
+			isIn[child] = isIn[child] || made == 0 || !sharesNothing(main.Child(child)) || !n.isHandedOut(main, form, v)
 		}
 	}
 	for child := range isIn {

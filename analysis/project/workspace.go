@@ -39,6 +39,8 @@ type Workspace struct {
 	Most Extent
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
+	// All: files are visited too that their configuration excludes.
+	All bool
 	// Foreign: files are visited too that are no Lua and may name what is.
 	Foreign bool
 	// Told is told what git ignores; nil for nobody.
@@ -54,7 +56,7 @@ func (w *Workspace) Each(visit func(*File)) (isAll bool) {
 	var visited Extent
 	take := func(f *File) {
 		path := filepath.Clean(f.Path)
-		if f.Err != nil || w.Known[path] || f.Size() > MaxSource || w.excludes(path) {
+		if f.Err != nil || w.Known[path] || f.Size() > MaxSource || !w.All && w.excludes(path) {
 			return
 		}
 		w.Known[path] = true

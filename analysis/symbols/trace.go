@@ -83,13 +83,13 @@ func (t *tracer) find(f *flow.Func, s *ssa.Form, v ssa.ValueID) ID {
 	case ssa.PhiValue:
 		return t.join(f, s, v)
 	default:
-		return t.defined(f, s, int(d.PC), int(d.Reg))
+		return t.defined(f, s, int(d.PC), int(v-s.First(int(d.PC))))
 	}
 	return 0
 }
 
-// defined returns the thing that the instruction at pc puts into a register.
-func (t *tracer) defined(f *flow.Func, s *ssa.Form, pc, reg int) ID {
+// defined returns the thing that one of the values is which the instruction at pc makes, counted from 0.
+func (t *tracer) defined(f *flow.Func, s *ssa.Form, pc, which int) ID {
 	switch i := f.Proto.Code[pc]; effect.ReferenceOf(i) {
 	case effect.Copies:
 		return t.operand(f, pc, 0)
@@ -99,12 +99,12 @@ func (t *tracer) defined(f *flow.Func, s *ssa.Form, pc, reg int) ID {
 		upvalue, _ := effect.Upvalue(i)
 		return t.upvalue(f, upvalue)
 	case effect.ReadsUpvalueField, effect.ReadsField:
-		if effect.FetchesMethod(i) && reg != i.A() {
+		if which > 0 { // the table of a method
 			return t.operand(f, pc, 0)
 		}
 		return t.fieldAt(f, s, pc)
 	case effect.Calls:
-		return t.result(f, s, pc, reg-i.A())
+		return t.result(f, s, pc, which)
 	}
 	return 0
 }

@@ -84,11 +84,14 @@ func (run *graphRun) link(args []string) (*modules.Program, error) {
 	if err := run.read(args); err != nil {
 		return nil, err
 	}
-	roots := modules.Roots{Files: run.settings.Loader.For(run.settings.Path(project.Named("x.lua"))).Roots()}
-	if folder, err := filepath.Abs(args[0]); err == nil && run.isOneFolder {
-		roots.Folder = filepath.ToSlash(folder)
+	folder, err := filepath.Abs(".")
+	if err == nil && run.isOneFolder {
+		folder, err = filepath.Abs(args[0])
 	}
-	return modules.Link(run.summaries, roots), nil
+	if err != nil {
+		return nil, err
+	}
+	return modules.Link(run.summaries, run.settings.StartsOf(folder)), nil
 }
 
 // read summarizes files, and those in folders.
@@ -107,25 +110,33 @@ func (run *graphRun) read(args []string) error {
 type summarized struct {
 	console.Outcome
 	summary *summary.Summary // nil if it could not be read
-	located *summary.Located // the same, for the graph of a file in Lua
+	located *summary.Located // the same with its places; nil if it is no Lua
+	unit    *compile.Unit    // of a file in Lua
 }
 
-func (run *graphRun) summarize(w *pipeline.Worker, in project.File) (s summarized) {
+func (run *graphRun) summarize(w *pipeline.Worker, in project.File) summarized {
+	s := summarizedBy(w, &run.settings, in, run.pathOf(in))
+	if run.withGlobals && s.unit != nil {
+		s.summary.Globals = steps.GlobalsOf(*project.Lasting(new(w.GlobalNames(s.unit))))
+	}
+	return s
+}
+
+// summarizedBy summarizes a file under a path.
+func summarizedBy(w *pipeline.Worker, set *settings.Settings, in project.File, path string) (s summarized) {
 	file, err := w.Source(in)
 	if err != nil {
 		s.Fail(console.ExitUnreadable, "%s", err)
 		return s
 	}
 	if in.IsForeign {
-		s.summary = summary.OfForeign(run.pathOf(in), file.Text())
+		s.summary = summary.OfForeign(path, file)
 		return s
 	}
-	w.Configure(run.settings.Of(in), file.Text())
-	u := compile.CompileAs(file, w.Language) // which lasts as long as the places in it are asked for
-	s.located = summary.Locate(run.pathOf(in), facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
-	if s.summary = s.located.Summary; run.withGlobals {
-		s.summary.Globals = steps.GlobalsOf(*project.Lasting(new(w.GlobalNames(u))))
-	}
+	w.Configure(set.Of(in), file.Text())
+	s.unit = compile.CompileAs(file, w.Language) // which lasts as long as the places in it are asked for
+	s.located = summary.Locate(path, facts.Of(s.unit, checker.Hosts(w.Config, s.unit), new(facts.Memory)))
+	s.summary = s.located.Summary
 	return s
 }
 

@@ -2,11 +2,10 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
-	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
-	"luaflow/analysis/facts"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/project"
 	"luaflow/analysis/summary"
@@ -21,6 +20,7 @@ type programAt struct {
 	folder    string
 	summaries []*summary.Summary
 	paths     []string // of the checked ones among them, as they were named, "" for others
+	lacks     string   // a file that could not be read or done, so that nothing can be said; "" for none
 }
 
 // link links the programs that the files of the run are of, and checks the files again of which others say something.
@@ -42,9 +42,11 @@ func (p *program) link(run *checkRun) {
 		}
 	}
 	pipeline.InOrder(run.con, again, run.check, run.lost, func(c checked) {
-		if c.Totals.Failed == 0 {
-			held[c.path].Findings = c.Findings
+		if c.Totals.Failed > 0 { // by a bug that shows only now
+			*held[c.path] = c
+			return
 		}
+		held[c.path].Findings = c.Findings
 	})
 }
 
@@ -53,13 +55,10 @@ func (p *program) programs(run *checkRun) (all []*programAt) {
 	of := map[string]*programAt{}
 	around := project.Workspace{
 		LoaderOf: func(string) *config.Loader { return run.settings.Loader }, Known: map[string]bool{}, Most: project.MostRead,
-		Foreign: true,
+		All: true, Foreign: true,
 	}
 	for i := range p.held {
 		c := &p.held[i]
-		if c.Summary == nil {
-			continue
-		}
 		at := of[run.programOf(c.in)]
 		if at == nil {
 			at = &programAt{folder: run.programOf(c.in)}
@@ -69,31 +68,36 @@ func (p *program) programs(run *checkRun) (all []*programAt) {
 		around.Known[path] = true
 		at.add(c.Summary, path, c.path)
 	}
-	whole := all[:0]
-	for _, at := range all {
-		if around.Folders = []string{at.folder}; at.lookAround(run, &around) {
-			whole = append(whole, at)
-		} else {
+	return slices.DeleteFunc(all, func(at *programAt) bool {
+		around.Folders = []string{at.folder}
+		if !at.lookAround(run, &around) {
 			run.con.Note("%s: nothing said of what other files use: there are more than %d files, or %d MB", at.folder, around.Most.Files, around.Most.Bytes>>20)
+			return true
 		}
-	}
-	return whole
+		return at.lacks != "" // which is complained of elsewhere
+	})
 }
 
-// lookAround adds the files that are not checked, and reports whether those are all.
+// lookAround adds the files that are not checked, and reports whether there are not too many.
 func (at *programAt) lookAround(run *checkRun, around *project.Workspace) (isAll bool) {
 	var others []project.File
+	around.Walked = func(found *project.Found) {
+		for i := range found.Files {
+			if f := &found.Files[i]; f.Err != nil || !f.IsForeign && f.Size() > project.MaxSource {
+				at.lacks = f.Path
+			}
+		}
+	}
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
 		return false
 	}
+	summarize := func(w *pipeline.Worker, in project.File) summarized { return summarizedBy(w, &run.settings, in, "") }
 	lost := func(c *pipeline.Crash, in project.File) summarized {
 		return summarized{Outcome: c.Outcome(run.con, in)}
 	}
 	next := 0
-	pipeline.InOrder(run.con, others, run.summarize, lost, func(s summarized) {
-		if s.summary != nil {
-			at.add(s.summary, run.settings.Path(others[next]), "")
-		}
+	pipeline.InOrder(run.con, others, summarize, lost, func(s summarized) {
+		at.add(s.summary, run.settings.Path(others[next]), "")
 		next++
 	})
 	return true
@@ -115,10 +119,11 @@ func isIn(path, folder string) bool {
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
-// add adds a file at an absolute path, of which path is the name if it is checked.
+// add adds a file at an absolute path, of which path is the name if it is checked. Where a summary is nil, that file may use anything.
 func (at *programAt) add(s *summary.Summary, absolute, path string) {
 	rel, err := filepath.Rel(at.folder, absolute)
-	if err != nil {
+	if err != nil || s == nil {
+		at.lacks = absolute
 		return
 	}
 	same := *s
@@ -132,34 +137,10 @@ func (at *programAt) link(run *checkRun) {
 	for i, s := range at.summaries {
 		named[s.Path] = at.paths[i]
 	}
-	roots := modules.Roots{
-		Folder: filepath.ToSlash(at.folder),
-		Files:  run.settings.Loader.For(filepath.Join(at.folder, "x.lua")).Roots(), // whatever the name of the file
-	}
-	linked := modules.Link(at.summaries, roots)
+	linked := modules.Link(at.summaries, run.settings.StartsOf(at.folder))
 	for i, slice := range linked.Slices() {
 		if path := named[linked.Files[i].Path]; path != "" && !slice.IsZero() {
 			run.slices[path] = &slice
 		}
 	}
-}
-
-// summarize summarizes a file that is not checked. One that cannot be read has been complained of.
-func (run *checkRun) summarize(w *pipeline.Worker, in project.File) (s summarized) {
-	text, err := w.Text(in)
-	if err != nil {
-		return s
-	}
-	if in.IsForeign {
-		s.summary = summary.OfForeign("", text)
-		return s
-	}
-	file, err := w.SourceOf(in, text)
-	if err != nil {
-		return s
-	}
-	w.Configure(run.settings.Of(in), text)
-	u := w.Units.CompileAs(file, w.Language)
-	s.summary = summary.Of("", facts.Of(u, checker.Hosts(w.Config, u), new(facts.Memory)))
-	return s
 }

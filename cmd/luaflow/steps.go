@@ -72,9 +72,8 @@ configuration, 5 a bug of luaflow.`,
 				err = steps.WriteSet(merged, all)
 			}
 			if err == nil && output != "" {
-				at := set.Path(project.Named("x.lua"))
-				roots := modules.Roots{Folder: filepath.ToSlash(filepath.Dir(at)), Files: set.Loader.For(at).Roots()}
-				err = steps.WriteSaid(output, modules.Link(all, roots))
+				here := filepath.Dir(set.Path(project.Named("x.lua")))
+				err = steps.WriteSaid(output, modules.Link(all, set.StartsOf(here)))
 			}
 			if err != nil {
 				con.Fail(console.ExitUnreadable, "%s", err)

@@ -61,9 +61,9 @@ func runWith(u *compile.Unit, check *analysis.Check, slice *modules.Slice) []ana
 	return found
 }
 
-// File is a file of a program.
+// File is the name and the text of a file, for programs that a test puts together.
 type File struct {
-	Name string // its path in the program, with slashes
+	Name string // a path from the top of the program, with slashes
 	Text string // all of it
 }
 
@@ -86,13 +86,15 @@ func FilesIn(text string) (files []File) {
 	return files
 }
 
-// EachOf calls visit for each file of a program in Lua, with what the other files say of it. A file whose name does not end in .lua is none.
+// EachOf links a program, of which roots is patterns of files that start it, and calls visit for each of its files of which the name ends in
+// .lua, in the order of the names: with its unit, in Lua 5.3, and what the rest of the program says of it. The other files count as files
+// that are no Lua.
 func EachOf(files []File, roots []string, visit func(u *compile.Unit, slice *modules.Slice)) {
 	units := map[string]*compile.Unit{}
 	var all []*summary.Summary
 	for _, f := range files {
 		if !strings.HasSuffix(f.Name, ".lua") {
-			all = append(all, summary.OfForeign(f.Name, f.Text))
+			all = append(all, summary.OfForeign(f.Name, source.NewFile(f.Name, f.Text)))
 			continue
 		}
 		u := compile.CompileAs(source.NewFile(f.Name, f.Text), syntax.Language{Dialects: syntax.Lua53})

@@ -38,9 +38,6 @@ func run(p *analysis.Pass) {
 
 // firstLine returns a span as far as the end of its first line.
 func firstLine(f *source.File, at source.Span) source.Span {
-	end := at.Start
-	for end < at.End && f.Text()[end] != '\n' && f.Text()[end] != '\r' {
-		end++
-	}
-	return source.Span{Start: at.Start, End: end}
+	line := f.LineSpan(f.Point(at.Start, source.UTF8).Line)
+	return source.Span{Start: at.Start, End: min(at.End, line.End)}
 }

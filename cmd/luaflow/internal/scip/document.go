@@ -17,7 +17,7 @@ func (p *Program) Document(path string, f *facts.Facts, found []analysis.Finding
 	file := symbols.Of(f)
 	d := &document{
 		namer:   namer{Program: p, path: path, file: file, names: map[symbols.ID]string{}},
-		lines:   linesOf(f.Unit.File.Text()),
+		lines:   source.ByteLinesOf(f.Unit.File.Text()),
 		found:   map[place]*occurrence{},
 		infos:   map[string]*information{},
 		defined: map[string]bool{},
@@ -46,7 +46,7 @@ func (d *document) occurrence(o *symbols.Occurrence) {
 	x := &d.file.Things[o.Thing]
 	out := d.add(o.Span, symbol, x.Name, rolesOf(o.Roles))
 	if o.Whole.Valid() {
-		out.enclosing = d.lines.span(o.Whole)
+		out.enclosing = d.span(o.Whole)
 	}
 	if !d.defined[symbol] && (isLocal(symbol) || o.Roles&symbols.Definition != 0) {
 		d.define(d.information(symbol, x))
@@ -58,7 +58,7 @@ func (d *document) add(at source.Span, symbol, name string, roles int32) *occurr
 	key := place{at, symbol}
 	o := d.found[key]
 	if o == nil {
-		o = &occurrence{at: d.lines.span(at), symbol: symbol}
+		o = &occurrence{at: d.span(at), symbol: symbol}
 		d.found[key] = o
 		d.places = append(d.places, key)
 		d.use(symbol, name)

@@ -17,7 +17,7 @@ type Document struct {
 // document is a Document that is being made.
 type document struct {
 	namer
-	lines   lines
+	lines   source.ByteLines
 	found   map[place]*occurrence
 	places  []place // of found, in the order in which they were added
 	infos   map[string]*information
@@ -41,4 +41,14 @@ func (d *document) use(symbol, name string) {
 	if !isLocal(symbol) {
 		d.used[symbol] = strings.Clone(clean(name))
 	}
+}
+
+// span returns a range as SCIP writes it: three numbers on one line, else four.
+func (d *document) span(s source.Span) []int32 {
+	startLine, start := d.lines.At(s.Start)
+	endLine, end := d.lines.At(s.End)
+	if startLine == endLine {
+		return []int32{int32(startLine), int32(start), int32(end)}
+	}
+	return []int32{int32(startLine), int32(start), int32(endLine), int32(end)}
 }

@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 	"luaflow/analysis/definitions"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
@@ -375,6 +376,12 @@ func (f *File) LanguageOf(text string) syntax.Language {
 		language = luacheck.Language(language)
 	}
 	return language
+}
+
+// StartsOf returns what a configuration says of the files that start the program in a folder.
+func (s *Settings) StartsOf(folder string) modules.Roots {
+	at := filepath.Join(folder, "x.lua") // whatever the name: it holds for the folder
+	return modules.Roots{Folder: filepath.ToSlash(folder), Files: s.Loader.For(at).Roots()}
 }
 
 // Roots returns the folder of a file's workspace, and the libraries.
