@@ -44,20 +44,33 @@ import (
 // and some file none.
 func Run(t *testing.T, check plan.Check) {
 	t.Helper()
-	loud, silent := 0, 0
+	var cases tally
 	for _, path := range luaFiles(t, "testdata") {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
 			found := runFile(t, path, func(u *compile.Unit) []analysis.Finding { return runCheck(u, check.Check) },
 				func(string) *analysis.Check { return check.Check })
-			if found > 0 {
-				loud++
-			} else {
-				silent++
-			}
+			cases.add(found)
 		})
 	}
-	if loud == 0 || silent == 0 {
-		t.Errorf("testdata has %d files with findings and %d without", loud, silent)
+	cases.wantBoth(t)
+}
+
+// tally counts the cases that have findings, and those that have none.
+type tally struct{ loud, silent int }
+
+func (c *tally) add(found int) {
+	if found > 0 {
+		c.loud++
+	} else {
+		c.silent++
+	}
+}
+
+// wantBoth fails the test if there are no cases of one kind.
+func (c *tally) wantBoth(t *testing.T) {
+	t.Helper()
+	if c.loud == 0 || c.silent == 0 {
+		t.Errorf("testdata has %d cases with findings and %d without", c.loud, c.silent)
 	}
 }
 

@@ -26,7 +26,7 @@ import (
 // archive must have a finding and some none. A comment of the archive of the form `roots: PATTERN…` is what a configuration says.
 func RunPrograms(t *testing.T, check plan.Check) {
 	t.Helper()
-	loud, silent := 0, 0
+	var cases tally
 	for _, path := range must.Glob(t, "testdata/*.txtar") {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			found := 0
@@ -40,16 +40,10 @@ func RunPrograms(t *testing.T, check plan.Check) {
 				found += runText(t, u, func(u *compile.Unit) []analysis.Finding { return runWith(u, check.Check, slice) },
 					func(string) *analysis.Check { return check.Check })
 			})
-			if found > 0 {
-				loud++
-			} else {
-				silent++
-			}
+			cases.add(found)
 		})
 	}
-	if loud == 0 || silent == 0 {
-		t.Errorf("testdata has %d programs with findings and %d without", loud, silent)
-	}
+	cases.wantBoth(t)
 }
 
 func runWith(u *compile.Unit, check *analysis.Check, slice *modules.Slice) []analysis.Finding {
