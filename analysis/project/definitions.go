@@ -58,7 +58,7 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 	if ok {
 		return table
 	}
-	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop}
+	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop, All: true}
 	if around.Folders = libraries; len(libraries) > 0 {
 		table = d.read(around)
 	}
@@ -107,16 +107,18 @@ type definitionReader struct {
 	known  map[string]defined // what was read before
 }
 
-// read returns what is said by a file, which is read if that is not known.
+// read returns what is said by a file, which is read if that is not known. Only of what may be a definition
+// file the configuration is asked, which for others would run that of each folder.
 func (r *definitionReader) read(f *File) defined {
 	was, isKnown := r.known[f.Path]
-	if isKnown = isKnown && was.stamp == f.Stamp; isKnown && was.rules == "" {
+	isKnown = isKnown && was.stamp == f.Stamp
+	if isKnown && was.rules == "" {
 		return was
 	}
-	loaded := r.around.LoaderOf(f.Path).For(f.Path)
 	module := definitions.ModuleAt(cmp.Or(f.Inside, filepath.Base(f.Path)))
-	key := rulesPrefix + module + " " + loaded.Key(f.Path)
-	if isKnown && was.rules == key {
+	loaded := func() *config.Loaded { return r.around.LoaderOf(f.Path).For(f.Path) }
+	key := func() string { return rulesPrefix + module + " " + loaded().Key(f.Path) }
+	if isKnown && was.rules == key() {
 		return was
 	}
 	file := defined{stamp: f.Stamp}
@@ -124,9 +126,11 @@ func (r *definitionReader) read(f *File) defined {
 	if err != nil || !definitions.MayBeMeta(content) {
 		return file
 	}
-	text := string(content)
-	file.rules = key
-	rules := loaded.For(f.Path)
+	file.rules = key()
+	if _, excluded := loaded().Excluded(f.Path); excluded {
+		return file
+	}
+	text, rules := string(content), loaded().For(f.Path)
 	u := r.units.CompileAs(source.NewFile(f.Path, text), rules.Language(rules.Decide(f.Path, text)))
 	if definitions.IsMeta(u.Tree) {
 		file.table = definitions.Read(u, module)

@@ -88,7 +88,7 @@ func TestOwnDefinitions(t *testing.T) {
 		"said/about.lua": "return '---@meta'",
 	})
 	d.names("", "f g", "library.lua")
-	d.names(d.folder, "f g h", "main.lua about.lua own.lua") // not the library again
+	d.names(d.folder, "f g h", "old.lua main.lua about.lua own.lua") // not the library again
 	d.names(d.folder, "f g h", "")
 	if f, _ := d.known.Of(d.folder, d.rules, func(string) *config.Loader { return d.loader }, nil).Of("f"); f.Most != 2 || f.File != "own.lua" {
 		t.Errorf("got %+v", f)

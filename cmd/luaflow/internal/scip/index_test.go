@@ -172,11 +172,14 @@ func TestRanges(t *testing.T) {
 	if len(index.Documents) != len(files) {
 		t.Fatalf("%d documents of %d files", len(index.Documents), len(files))
 	}
+	everywhere := map[string]string{} // a global that several files set is described in the first of them
 	for _, d := range index.Documents {
-		names := map[string]string{}
-		for _, s := range append(d.Symbols, index.ExternalSymbols...) {
-			names[s.Symbol] = s.DisplayName
-		}
+		nameAll(everywhere, d.Symbols)
+	}
+	nameAll(everywhere, index.ExternalSymbols)
+	for _, d := range index.Documents {
+		names := maps.Clone(everywhere)
+		nameAll(names, d.Symbols) // locals are named alike in all files
 		lines := strings.Split(files[d.RelativePath], "\n")
 		for _, o := range d.Occurrences {
 			at, _ := o.SourceRange()
@@ -188,6 +191,13 @@ func TestRanges(t *testing.T) {
 				t.Errorf("%s: %q stands at %v, where %q is meant", d.RelativePath, named, at, names[o.Symbol])
 			}
 		}
+	}
+}
+
+// nameAll sets the names of symbols.
+func nameAll(names map[string]string, symbols []*pb.SymbolInformation) {
+	for _, s := range symbols {
+		names[s.Symbol] = s.DisplayName
 	}
 }
 
