@@ -80,8 +80,9 @@ func (f *Func) variableFrom(pc, reg int) int {
 // findCells fills the table of cells of functions that have so many upvalues.
 func (p *Program) findCells(upvalues int, mem *Memory) {
 	t := &p.cells
-	t.begin(p, upvalues, mem)
-	counts, found := mem.cellCounts[:0], slices.Grow(mem.cellAccesses[:0], p.accesses())
+	captured, accesses := p.accesses()
+	t.begin(p, upvalues, captured, mem)
+	counts, found := slices.Grow(mem.cellCounts[:0], cap(t.Cells)*int(cellLists)), slices.Grow(mem.cellAccesses[:0], accesses)
 	for i := range p.Funcs {
 		t.resolve(&p.Funcs[i])
 		for len(counts) < len(t.Cells)*int(cellLists) {
@@ -98,18 +99,23 @@ func (p *Program) findCells(upvalues int, mem *Memory) {
 	mem.cellCounts, mem.cellAccesses, mem.cells, mem.owned = counts, found, t.Cells, t.owned
 }
 
-// accesses returns about how many accesses to cells are kept.
-func (p *Program) accesses() (n int) {
+// accesses returns how many upvalues are registers of the functions around, and about how many accesses to cells are kept.
+func (p *Program) accesses() (captured, n int) {
 	for i := range p.Funcs {
+		for _, up := range p.Funcs[i].Proto.Upvalues {
+			if up.InStack {
+				captured++
+			}
+		}
 		n += len(p.Funcs[i].sharing)
 	}
-	return min(n, maxKept)
+	return captured, min(n+captured, maxKept)
 }
 
-// begin makes t a table with main's upvalues.
-func (t *CellTable) begin(p *Program, upvalues int, mem *Memory) {
+// begin makes t a table with main's upvalues. captured is how many upvalues are registers.
+func (t *CellTable) begin(p *Program, upvalues, captured int, mem *Memory) {
 	*t = CellTable{
-		Cells:    mem.cells[:0],
+		Cells:    slices.Grow(mem.cells[:0], captured*2/3+1), // of real code: functions have variables in common
 		p:        p,
 		upvalues: mem.numbers.TakeUncleared(upvalues),
 		owner:    mem.numbers.Take(len(p.Funcs)),
