@@ -39,6 +39,9 @@ type checkRun struct {
 
 	cache *cache.Cache // nil for none
 
+	// exitZero: findings are no reason for another exit code than 0.
+	exitZero bool
+
 	// with is the folder of what luaflow link says of the files, "" if it was not asked.
 	with string
 

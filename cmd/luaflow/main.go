@@ -9,22 +9,40 @@
 package main
 
 import (
+	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/demo"
 	"luaflow/cmd/luaflow/internal/luacheck"
+	"luaflow/cmd/luaflow/internal/worker"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
 
-// run executes the command line and returns the exit code.
+// run executes the command line, or those that a build system sends, and returns the exit code.
 func run(args []string) int {
 	con := console.New(os.Stdin, os.Stdout, os.Stderr)
-	args = longDebug(luacheck.Rewrite(args))
+	if !worker.IsWanted(args) {
+		return runLine(con, args)
+	}
+	err := worker.Serve(os.Stdin, os.Stdout, func(args []string, out io.Writer) int { return runLine(console.To(out), args) })
+	if err != nil {
+		con.Fail(console.ExitUsage, "%s", err)
+	}
+	return con.Close()
+}
+
+// runLine executes a command line and returns the exit code.
+func runLine(con *console.Console, args []string) int {
+	args, err := worker.Expand(args)
+	if err != nil {
+		con.Fail(console.ExitUsage, "%s", err)
+		return con.Close()
+	}
+	args = console.LongDebug(luacheck.Rewrite(args))
 	root := newRoot(con, args...)
 	root.SetArgs(args)
 	if cmd, err := root.ExecuteC(); err != nil {
@@ -88,20 +106,4 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 		}
 	}
 	return root
-}
-
-// longDebug returns args with a second dash for -debug written with one, as the Go tools have it;
-// the flag library would read it as a cluster of one-letter flags.
-func longDebug(args []string) []string {
-	out := make([]string, len(args))
-	copy(out, args)
-	for i, a := range out {
-		if a == "--" {
-			break
-		}
-		if a == "-debug" || strings.HasPrefix(a, "-debug=") {
-			out[i] = "-" + a
-		}
-	}
-	return out
 }

@@ -96,10 +96,12 @@ func newReport(con *console.Console) *cobra.Command {
 	cmd.Long = `Report what check does of some files, with what luaflow link has written of each into a
 folder. No configuration is looked for but that of --config.
 
-Exit codes are those of check.`
+Exit codes are those of check. In bazel/defs.bzl are rules for Bazel that take the three
+steps; luaflow --persistent_worker serves them.`
 	cmd.Example = `  luaflow report src/a.lua --with slices --format sarif`
 	cmd.Args = cobra.MinimumNArgs(1)
 	cmd.Flags().StringVar(&run.with, "with", "", "the folder that luaflow link has written")
 	_ = cmd.MarkFlagRequired("with")
+	cmd.Flags().BoolVar(&run.exitZero, "exit-zero", false, "exit with 0 although there are findings, for a build that goes on")
 	return cmd
 }

@@ -55,6 +55,12 @@ func New(in io.Reader, out, err *os.File) *Console {
 	}
 }
 
+// To returns a Console of which both streams are out, for a command line that nobody watches and that reads nothing.
+func To(out io.Writer) *Console {
+	bar := NewProgress(nil)
+	return &Console{In: strings.NewReader(""), Out: bufio.NewWriterSize(out, 64<<10), Raw: out, Err: out, Progress: bar}
+}
+
 // isTerminal reports whether a file is a terminal by its kind, and takes /dev/null for one too;
 // there nobody sees the colours.
 func isTerminal(f *os.File) bool {

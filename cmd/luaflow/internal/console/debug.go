@@ -88,3 +88,19 @@ func (t Traced) Write(p []byte) (int, error) {
 	fmt.Fprintf(t.Log, "trace: to the editor: %s\n", p)
 	return t.Writer.Write(p)
 }
+
+// LongDebug returns args with a second dash for -debug written with one, as the Go tools have it;
+// the flag library would read it as a cluster of one-letter flags.
+func LongDebug(args []string) []string {
+	out := make([]string, len(args))
+	copy(out, args)
+	for i, a := range out {
+		if a == "--" {
+			break
+		}
+		if a == "-debug" || strings.HasPrefix(a, "-debug=") {
+			out[i] = "-" + a
+		}
+	}
+	return out
+}

@@ -9,6 +9,7 @@ import (
 	"runtime/metrics"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"luaflow/analysis/flow"
 	"luaflow/analysis/project"
@@ -91,6 +92,8 @@ type Limit struct {
 	limit   int64 // the one in force
 	percent int   // the one in force; 0 before the first
 
+	released atomic.Bool
+
 	// debug.SetMemoryLimit and debug.SetGCPercent. The process has one of each, which a
 	// test cannot own: what watches the limit of a command before it still sets them.
 	setLimit   func(int64) int64
@@ -160,10 +163,15 @@ func (m *Limit) AdmitFixes(size int) {
 func (m *Limit) watch() {
 	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
 	runtime.SetFinalizer(new(sentinel), func(*sentinel) {
-		m.adjust(0, 0, readUse())
-		m.watch()
+		if !m.released.Load() {
+			m.adjust(0, 0, readUse())
+			m.watch()
+		}
 	})
 }
+
+// Release ends the watch over the limit, which stays what it is.
+func (m *Limit) Release() { m.released.Store(true) }
 
 // adjust sets the limit that the files so far, one of this size and one with these
 // needs among them, and what is in use ask for; a zero use stands for "as before".

@@ -87,6 +87,7 @@ func InOrder[T any](con *console.Console, files []project.File, work func(*Worke
 	jobs := make(chan job)
 	order := make(chan job, 4*workers)
 	limit := memory.New(files)
+	defer limit.Release()
 	var large spare
 
 	for range workers {
