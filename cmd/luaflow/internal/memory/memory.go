@@ -111,7 +111,7 @@ func New(files []project.File) *Limit {
 	}
 	hugepage.Reserve(max(largest, all/sharing))
 	m := &Limit{setLimit: debug.SetMemoryLimit, setPercent: debug.SetGCPercent}
-	m.adjust(0, 0, use{})
+	m.adjust(0, 0, readUse()) // nothing yet, but in a process that has done other work
 	m.watch()
 	return m
 }
