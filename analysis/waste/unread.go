@@ -18,6 +18,10 @@ type UnreadField struct {
 	Stores []UnreadStore // in the order of the text, those in constructors too
 	// Read: something reads the field, for nothing.
 	Read bool
+	// HasMetatable: one of the tables may have one, as the objects of a class do.
+	HasMetatable bool
+	// Meant is another field, which something reads, and from which the name of this one differs by a slip; "" if there is none.
+	Meant string
 
 	object tables.ObjectID
 }

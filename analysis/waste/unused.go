@@ -46,6 +46,7 @@ type functionsFound struct {
 	inVain   facts.Fact[[]vainRead]      // see UsersOf
 	tables   facts.Fact[[]UnusedTable]   // see UnusedTables
 	mistyped facts.Fact[[]MistypedField] // see MistypedFields
+	handed   facts.Fact[[]UnreadField]   // see HandedFields
 }
 
 // UnusedFunctions returns the unused functions of a file in the order of the functions

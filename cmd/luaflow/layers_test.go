@@ -47,6 +47,7 @@ const arrows = `
 
 	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/calls, analysis/guards, analysis/live < analysis/facts < analysis;
 	analysis/value < analysis/names, analysis/fix/proof;
+	analysis/consts < analysis/instances < analysis/waste;
 	analysis/facts < analysis/optimize;
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
 	analysis/waste < analysis/place < analysis/witness < analysis;
@@ -107,7 +108,7 @@ var keepers = map[string][]string{
 // keeps the facts. The others ask for them: what they keep for all who ask is a facts.Fact.
 var lockless = []string{
 	"analysis/effect", "analysis/cfg", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/consts",
-	"analysis/depend", "analysis/calls", "analysis/live",
+	"analysis/depend", "analysis/calls", "analysis/live", "analysis/instances",
 	"analysis/textmap", "analysis/waste", "analysis/globals", "analysis/place", "analysis/witness",
 	"analysis/slice", "analysis/optimize",
 	"analysis", "analysis/checks", "analysis/checks/*", "analysis/nav", "analysis/annotate", "analysis/outline",

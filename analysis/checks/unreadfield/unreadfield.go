@@ -47,7 +47,7 @@ func run(p *analysis.Pass) {
 	}
 	r := reporter{make(map[source.Pos]bool)}
 	p.EachFunc(r.overwritten)
-	fields := p.Waste.UnreadFields()
+	fields := slices.Concat(p.Waste.UnreadFields(), p.Waste.HandedFields())
 	if len(fields) > 0 {
 		r.leaveToTables(p)
 	}
@@ -141,6 +141,22 @@ func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w tables.
 	p.Report(f)
 }
 
+// claim returns what is said of a field under a name.
+func claim(u *waste.UnreadField, name string) string {
+	why := "is never read"
+	if u.Read {
+		why = "is only used for values that nothing needs"
+	}
+	claim := fmt.Sprintf("field %s of this table %s, and the table never leaves this file", name, why)
+	if u.HasMetatable {
+		claim = fmt.Sprintf("field %s of these objects %s, and they never leave this file", name, why)
+	}
+	if u.Meant != "" {
+		claim += fmt.Sprintf(": maybe `%s` is meant", u.Meant)
+	}
+	return claim
+}
+
 // unread reports a field that nothing reads, at the first store of which nothing has
 // been said yet.
 func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
@@ -152,11 +168,7 @@ func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
 	f := p.Finding(s.Fn, s.At())
 	f.Luacheck, f.NotInLuacheck = "314", true
 	name := keyText(p, s.Key)
-	why := "is never read"
-	if u.Read {
-		why = "is only used for values that nothing needs"
-	}
-	f.Message = fmt.Sprintf("field %s of this table %s, and the table never leaves this file", name, why)
+	f.Message = claim(u, name)
 	isOwn := func(s waste.UnreadStore) bool { return !p.Waste.FieldSiblingUsed(s.Fn, &s.FieldStore) }
 	if !slices.ContainsFunc(u.Stores, isOwn) {
 		f.Severity = analysis.Hint
@@ -166,6 +178,7 @@ func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
 		f.Severity = analysis.Hint // as in a list of constants, some of which are not used yet
 	}
 	f.Fade = fade(p, &s.FieldStore)
+	r.places[f.Span.Start] = true
 	for i := range u.Stores {
 		if i != first {
 			f.Related = append(f.Related, analysis.Related{Span: u.Stores[i].At(), Message: "assigned here too"})

@@ -1,0 +1,152 @@
+package instances
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis/consts"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
+	"luaflow/compile/bytecode"
+)
+
+// Program is a program, and what is known of it.
+type Program struct {
+	Flow      *flow.Program
+	Forms     *ssa.Forms
+	Names     *names.Names
+	Constants *consts.Constants
+	Step      func() // counts a step of the work
+}
+
+// Field is a field under one name of the tables that are in one class.
+type Field struct {
+	Name   string
+	Stores []flow.Site // what writes it, in the order of functions and pcs; one at least
+	// HasMetatable: one of the tables may have one.
+	HasMetatable bool
+	Others       []string // the names of other fields of the tables, which are not written alone, sorted
+}
+
+// UnreadFields returns the fields of tables that stay in a program, and whose name nothing in it has but what writes
+// them: each under its name, in the order of their first stores. Names that begin with "__" are left out. There are none in
+// a program with a function that is too large.
+func UnreadFields(p Program) []Field {
+	used, stores := writtenOnly(p)
+	if len(stores) == 0 {
+		return nil
+	}
+	t := newTracer(p)
+	t.run()
+	return t.fieldsOf(stores, used)
+}
+
+// store is an instruction that writes a field.
+type store struct {
+	flow.Site
+	name string
+}
+
+// writtenOnly returns the instructions that write fields of which nothing else has the names, in the order of functions
+// and pcs, and the names that something else has.
+func writtenOnly(p Program) (used map[string]bool, stores []store) {
+	used = map[string]bool{}
+	var operands []effect.Operand
+	for i := range p.Flow.Funcs {
+		f := &p.Flow.Funcs[i]
+		if f.IsLarge {
+			return nil, nil
+		}
+		for pc, ins := range f.Proto.Code {
+			key := writtenKey(ins)
+			if key >= 0 && f.Proto.Constants[key].Kind == bytecode.KString && f.Graph.Reachable(pc) {
+				stores = append(stores, store{flow.SiteAt(i, pc), f.Proto.Constants[key].Str()})
+			}
+			if k := effect.LoadedConstant(f.Proto, pc); k >= 0 {
+				use(used, f.Proto.Constants[k])
+			}
+			operands = effect.Operands(f.Proto, pc, operands[:0])
+			for _, o := range operands {
+				switch {
+				case !o.IsConstant():
+				case o.Index() == key:
+					key = -1 // what follows is the value
+				default:
+					use(used, f.Proto.Constants[o.Index()])
+				}
+			}
+		}
+	}
+	return used, slices.DeleteFunc(stores, func(s store) bool { return used[s.name] || strings.HasPrefix(s.name, "__") })
+}
+
+// writtenKey returns the index of the constant under which an instruction writes a field; -1 if it writes none, or under
+// another key.
+func writtenKey(ins bytecode.Instruction) int {
+	switch effect.ReferenceOf(ins) {
+	case effect.WritesField, effect.WritesUpvalueField:
+		if rk := effect.Key(ins); bytecode.IsK(rk) {
+			return bytecode.KIndex(rk)
+		}
+	}
+	return -1
+}
+
+func use(used map[string]bool, k bytecode.Constant) {
+	if k.Kind == bytecode.KString {
+		used[k.Str()] = true
+	}
+}
+
+// fieldsOf returns the fields that stores write of tables which stay in the program.
+func (t *tracer) fieldsOf(stores []store, used map[string]bool) (found []Field) {
+	type field struct {
+		class int32
+		name  string
+	}
+	at := map[field]int{}
+	for _, s := range stores {
+		class := t.written(s.Site)
+		if class == unknown {
+			continue
+		}
+		if r := t.of(class); !r.isMade || !r.isRead || r.isOpen || r.isText {
+			continue
+		}
+		i, known := at[field{class, s.name}]
+		if !known {
+			i = len(found)
+			at[field{class, s.name}] = i
+			found = append(found, Field{Name: s.name, HasMetatable: t.hasMetatable(class), Others: t.others(class, used)})
+		}
+		found[i].Stores = append(found[i].Stores, s.Site)
+	}
+	return found
+}
+
+// written returns the class of the tables that the instruction at a site writes a field of.
+func (t *tracer) written(at flow.Site) int32 {
+	t.f = &t.Flow.Funcs[at.Func]
+	t.s, t.v = t.Forms.Of(t.f), t.base[at.Func]
+	if effect.ReferenceOf(t.f.Proto.Code[at.PC]) == effect.WritesField {
+		return t.operand(int(at.PC), 0)
+	}
+	return t.upvalue(int(at.PC))
+}
+
+// others returns the names of fields of tables in a class that something uses, sorted.
+func (t *tracer) others(class int32, used map[string]bool) (names []string) {
+	for name := range t.of(class).fields {
+		if used[name] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (t *tracer) hasMetatable(class int32) bool {
+	return slices.ContainsFunc(t.metatable, func(m [2]int32) bool { return t.find(m[0]) == class })
+}

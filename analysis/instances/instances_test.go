@@ -1,0 +1,80 @@
+package instances_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/facts"
+	"luaflow/analysis/instances"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// object begins programs with a table that a function gets, and reads a field of.
+const object = "local function use(t) return t.y end local o = { x = 1, y = 2 } use(o) "
+
+// TestUnreadFields asks which fields of tables nothing reads. An object of a class is marked.
+func TestUnreadFields(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{object, "x"},
+		{object + "o.x = 3", "x x"},
+		{object + "print(o)", "x"},
+		{object + "return o", ""},
+		{object + "G = o", ""},
+		{object + "f(o)", ""},
+		{object + "print(o[...])", ""},
+		{object + "o[...] = 1", ""},
+		{object + "o[1] = o[2]", "x"},
+		{object + "print(o.x)", ""},
+		{object + "print('x')", ""},
+		{object + "print(o < ...)", ""},
+		{object + "local l = {} l[1] = o", "x"},
+		{object + "local l = {} l[1] = o table.insert(l, o)", "x"},
+		{object + "local l = {} l[1] = o return l", ""},
+		{object + "local l = {} for k, v in pairs(l) do f(v) end l.o = o", ""},
+		{object + "local l = {} for k, v in ipairs(l) do f(v) end l[1] = o", ""},
+		{object + "setmetatable(o, {})", "object x"},
+		{object + "setmetatable(o, {__index = {z = 1}})", "object x object z"},
+		{object + "setmetatable(o, {__index = G})", ""},
+		{object + "setmetatable(o, {__index = function(t, k) return k end})", ""},
+		{object + "setmetatable(o, {__gc = function(t) G = t end})", ""},
+		{object + "setmetatable(o, {__gc = function(t) print(t.y) end})", "object x"},
+		{object + "setmetatable(o, {__newindex = function() end})", ""},
+		{object + "setmetatable(o, ...)", ""},
+		{object + "local m = {} m[...] = 1 setmetatable(o, m)", ""},
+		{object + "getmetatable(o).__index = G", ""},
+		{object + "local function g(...) return ... end g(o)", ""},
+		{object + "local function g(a) return a end f(g(o))", ""},
+		{object + "local function g(a) return 1, a end local _, p = g(o) f(p)", ""},
+		{object + "local function g() return o end print(g().y)", "x"},
+		{object + "local p = nil if f() then p = o end f(p)", ""},
+		{object + "pcall(f, o)", ""},
+		{object + "local function g(a) f(a) end pcall(g, o)", ""},
+		{object + "use = f use(o)", ""},
+		{object + "local function g() o = f() end print(o.y, g)", ""},
+		{"local o = { x = 1 }", ""},
+		{"local C = {} C.__index = C local function new() return setmetatable({x = 1}, C) end function C:y() return self.z end new():y()", "object x"},
+		{"local C = {} C.__index = C local function new() return setmetatable({x = 1}, C) end function C:y() return self.z end new():y() return C", ""},
+	} {
+		u := compile.Compile(source.NewFile("test.lua", c.text))
+		if len(u.Errors) > 0 {
+			t.Fatalf("%s: %v", c.text, u.Errors[0])
+		}
+		code := facts.Of(u, 0, new(facts.Memory)).Code
+		var got []string
+		for _, f := range instances.UnreadFields(instances.Program{
+			Flow: code.Program, Forms: code.Forms(), Names: code.Names(), Constants: code.Constants(), Step: code.Step,
+		}) {
+			if f.HasMetatable {
+				got = append(got, "object")
+			}
+			for range f.Stores {
+				got = append(got, f.Name)
+			}
+		}
+		if got := fmt.Sprint(strings.Join(got, " ")); got != c.want {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+}

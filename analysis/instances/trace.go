@@ -1,0 +1,338 @@
+package instances
+
+import (
+	"strings"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// What instructions join, with [x] for the class of x, [t].k for that of field k of it, and ⊤ for what is unknown:
+//
+//	x = y, phi(y, …)     [x] = [y] = …
+//	x = t.k, t.k = x     [x] = [t].k, and so for numbers
+//	x = t[k], t[k] = x   [x] = [k] = all fields of [t], which are one from here on
+//	upvalue = y          [cell] = [y], and so for reads
+//	x == y               [x] = [y]: a metamethod gets both
+//	x + y, x < y, x .. y [x] = [y] = ⊤
+//	function f(a)        [a] = the first parameter of [f]
+//	return x in f        [x] = the first result of [f]; ⊤ in the main function
+//	y = g(x)             [x] = the first parameter of [g], [y] = its first result
+//	...                  ⊤, and so are arguments that may become part of it
+//	setmetatable(t, m)   [t] = [m].__index; the first parameter of other metamethods is [t]
+
+// tracer joins the classes of a program. Elements are what is unknown, the values of all functions, the cells, the results
+// of functions, then what is in fields and goes into functions.
+type tracer struct {
+	*classes
+	Program
+	cells     *flow.CellTable
+	base      []int32    // by function: the element of its value 0
+	cell0     int32      // the element of cell 0
+	results   [][2]int32 // by function: its first result, and those after it
+	metatable [][2]int32 // what gets which
+
+	// Of the function that is looked at.
+	f *flow.Func
+	s *ssa.Form
+	v int32 // base of f
+}
+
+// newTracer returns a tracer in which each value is in a class of its own, but for those of cells that are not known.
+func newTracer(p Program) *tracer {
+	t := &tracer{classes: newClasses(), Program: p, cells: p.Flow.Cells()}
+	for i := range p.Flow.Funcs {
+		t.base = append(t.base, int32(len(t.parent)))
+		for range p.Forms.Of(&p.Flow.Funcs[i]).Values {
+			t.add()
+		}
+	}
+	t.cell0 = int32(len(t.parent))
+	for k := range t.cells.Cells {
+		if e := t.add(); t.cells.Cells[k].Owner < 0 {
+			t.join(unknown, e)
+		}
+	}
+	for range p.Flow.Funcs {
+		t.results = append(t.results, [2]int32{t.add(), t.add()})
+	}
+	return t
+}
+
+// run joins what the code joins.
+func (t *tracer) run() {
+	t.join(unknown, t.results[0][0])
+	t.join(unknown, t.results[0][1])
+	for i := range t.Flow.Funcs {
+		t.function(&t.Flow.Funcs[i])
+	}
+	for k := range t.cells.Cells {
+		if c := &t.cells.Cells[k]; c.Owner >= 0 {
+			for _, v := range t.Forms.ObservedIn(k) {
+				t.join(t.cell0+int32(k), t.base[c.Owner]+v)
+			}
+		}
+	}
+	for t.finish() {
+	}
+}
+
+func (t *tracer) function(f *flow.Func) {
+	t.f, t.s, t.v = f, t.Forms.Of(f), t.base[f.Number]
+	for phi, end := t.s.PhiRange(); phi < end; phi++ {
+		for _, arg := range t.s.PhiArgs(phi) {
+			if arg >= 0 && !t.isPlain(arg) {
+				t.join(t.v+int32(phi), t.v+int32(arg))
+			}
+		}
+	}
+	for _, b := range f.Graph.Order {
+		t.Step()
+		block := &f.Graph.Blocks[b]
+		for pc := block.Start; pc < block.End; pc++ {
+			t.instruction(int(pc))
+		}
+	}
+}
+
+// isPlain reports whether a value is never a table, a function or a string.
+func (t *tracer) isPlain(v ssa.ValueID) bool {
+	return t.Constants.Value(t.f, v).Is(value.Nil | value.Boolean | value.Number)
+}
+
+// operand returns the class of operand i of the instruction at pc.
+func (t *tracer) operand(pc, i int) int32 {
+	v := t.s.Uses(pc)[i]
+	if v < 0 {
+		return unknown
+	}
+	e := t.v + int32(v)
+	if t.s.UseByClosure(pc, i) {
+		cell := t.cells.At(t.f, pc, int(t.s.Values[v].Reg))
+		if cell < 0 {
+			t.join(unknown, e)
+			return unknown
+		}
+		t.join(e, t.cell0+int32(cell))
+	}
+	return t.find(e)
+}
+
+// operands joins the operands from number from on with a class.
+func (t *tracer) operands(pc, from int, e int32) {
+	for i := from; i < len(t.s.Uses(pc)); i++ {
+		t.join(e, t.operand(pc, i))
+	}
+}
+
+// define joins what the instruction at pc defines, from number from on, with a class, but what has no fields.
+func (t *tracer) define(pc, from int, e int32) {
+	first, n := t.s.Defs(pc)
+	for i := from; i < n; i++ {
+		if v := first + ssa.ValueID(i); !t.isPlain(v) {
+			t.join(e, t.v+int32(v))
+		}
+	}
+}
+
+// defined returns the class of the first value that the instruction at pc defines.
+func (t *tracer) defined(pc int) int32 {
+	return t.find(t.v + int32(t.s.First(pc)))
+}
+
+// upvalue returns the class of the upvalue that the instruction at pc accesses.
+func (t *tracer) upvalue(pc int) int32 {
+	index, _ := effect.Upvalue(t.f.Proto.Code[pc])
+	cell := t.cells.Of(t.f.Number, index)
+	if cell < 0 {
+		return unknown
+	}
+	return t.find(t.cell0 + int32(cell))
+}
+
+func (t *tracer) instruction(pc int) {
+	switch i := t.f.Proto.Code[pc]; effect.ReferenceOf(i) {
+	case effect.Forgets:
+		t.literal(pc)
+	case effect.Copies:
+		t.define(pc, 0, t.operand(pc, 0))
+	case effect.Makes:
+		t.of(t.defined(pc)).isMade = true
+	case effect.ReadsUpvalue:
+		t.define(pc, 0, t.upvalue(pc))
+	case effect.WritesUpvalue:
+		t.join(t.upvalue(pc), t.operand(pc, 0))
+	case effect.ReadsField:
+		t.define(pc, 1, t.operand(pc, 0))
+		t.read(pc, t.operand(pc, 0))
+	case effect.ReadsUpvalueField:
+		t.read(pc, t.upvalue(pc))
+	case effect.WritesField:
+		t.write(pc, t.operand(pc, 0))
+	case effect.WritesUpvalueField:
+		t.write(pc, t.upvalue(pc))
+	case effect.Fills:
+		t.operands(pc, 1, t.items(t.operand(pc, 0)))
+	case effect.Measures:
+		t.define(pc, 0, unknown)
+	case effect.Compares:
+		if len(t.s.Uses(pc)) > 1 {
+			t.join(t.operand(pc, 0), t.operand(pc, 1))
+		}
+	case effect.Operates:
+		t.operands(pc, 0, unknown)
+		t.define(pc, 0, unknown)
+	case effect.Calls:
+		t.call(pc)
+	case effect.Iterates:
+		if !t.Names.Iterates(t.f, pc) {
+			t.callUnknown(pc)
+			return
+		}
+		t.define(pc, 0, t.items(t.operand(pc, 1)))
+	case effect.Returns:
+		t.returns(pc)
+	}
+}
+
+// literal notes that the instruction at pc makes a function or a string, if it does.
+func (t *tracer) literal(pc int) {
+	first, n := t.s.Defs(pc)
+	if n == 0 {
+		return
+	}
+	if child := effect.Closure(t.f.Proto.Code[pc]); child >= 0 {
+		t.closure(t.defined(pc), t.f.Child(child))
+		return
+	}
+	if t.Constants.Value(t.f, first).MayBe(value.String) {
+		if root := t.defined(pc); root != unknown {
+			t.of(root).isText = true
+		}
+	}
+}
+
+// closure notes that a function is in a class.
+func (t *tracer) closure(class int32, fn *flow.Func) {
+	form := t.Forms.Of(fn)
+	if class != unknown {
+		t.of(class).isFunction = true
+	}
+	for i := range int(fn.Proto.NumParams) {
+		t.join(t.param(t.find(class), i), t.base[fn.Number]+int32(form.Parameter(i)))
+	}
+	if fn.Proto.IsVararg {
+		t.hideFrom(t.find(class), int(fn.Proto.NumParams))
+		t.settle()
+	}
+	for i, e := range t.results[fn.Number] {
+		t.join(t.result(t.find(class), i), e)
+	}
+}
+
+// at returns the class of the field that the instruction at pc accesses of tables in a class.
+func (t *tracer) at(pc int, table int32) int32 {
+	key, isConstant := t.s.FieldKey(pc)
+	switch {
+	case isConstant && key.Kind == bytecode.KString:
+		return t.field(table, key.Str())
+	case isConstant, t.Constants.Operand(t.f, pc, effect.KeyUse(t.f.Proto.Code[pc])).Is(value.Number | value.Boolean):
+		return t.items(table)
+	}
+	all := t.open(table)
+	t.join(all, t.operand(pc, effect.KeyUse(t.f.Proto.Code[pc])))
+	return all
+}
+
+func (t *tracer) read(pc int, table int32) {
+	if table != unknown {
+		t.of(table).isRead = true
+	}
+	in := t.at(pc, table)
+	if v := t.s.First(pc); !t.isPlain(v) {
+		t.join(in, t.v+int32(v))
+	}
+}
+
+func (t *tracer) write(pc int, table int32) {
+	in, uses := t.at(pc, table), t.s.Uses(pc)
+	if i := t.f.Proto.Code[pc]; effect.NamedIn(i).ReadsC(i.C()) {
+		t.join(in, t.operand(pc, len(uses)-1))
+	}
+}
+
+// returns joins what the instruction at pc returns with the results of the function.
+func (t *tracer) returns(pc int) {
+	results, uses := t.results[t.f.Number], t.s.Uses(pc)
+	for i := range uses {
+		if i == len(uses)-1 && effect.TakesOpen(t.f.Proto.Code[pc]) {
+			t.join(results[1], t.operand(pc, i))
+		}
+		if i > 0 {
+			t.join(results[1], t.operand(pc, i))
+		} else {
+			t.join(results[0], t.operand(pc, i))
+		}
+	}
+}
+
+// finish joins what metatables do, and gives up what strings and tables that are called may lead to. It reports whether
+// anything has changed.
+func (t *tracer) finish() bool {
+	before := t.joined
+	for _, m := range t.metatable {
+		t.meta(t.find(m[0]), t.find(m[1]))
+	}
+	for root, r := range t.records {
+		switch {
+		case r.isText && (len(r.fields) > 0 || r.items != 0):
+			for _, e := range r.fields {
+				t.hide(e)
+			}
+			t.hide(r.items)
+		case r.isCalled && r.isMade:
+			t.hideFrom(root, 0)
+			t.hide(r.results[0])
+			t.hide(r.results[1])
+		}
+	}
+	t.settle()
+	return t.joined != before
+}
+
+// meta joins what a metatable does with the tables that have it.
+func (t *tracer) meta(table, metatable int32) {
+	if table == unknown || metatable == unknown || t.of(metatable).isOpen || t.of(metatable).fields["__newindex"] != 0 {
+		t.join(table, unknown)
+		t.join(metatable, unknown)
+		return
+	}
+	for name, e := range t.of(metatable).fields {
+		switch {
+		case !strings.HasPrefix(name, "__") || name == "__mode" || name == "__name":
+		case name == "__index" && !t.isFunction(e):
+			t.later(table, e)
+		case name == "__index":
+			t.hide(table)
+		default:
+			method := t.find(e)
+			t.later(t.param(method, 0), table)
+			if method != unknown && name == "__eq" {
+				t.later(t.param(method, 1), table)
+			}
+			t.hideFrom(method, 2)
+			t.hide(t.result(method, 0))
+			t.hide(t.result(method, 1))
+		}
+	}
+	t.settle()
+}
+
+// isFunction reports whether an element may be a function.
+func (t *tracer) isFunction(e int32) bool {
+	r := t.records[t.find(e)]
+	return r != nil && r.isFunction
+}
