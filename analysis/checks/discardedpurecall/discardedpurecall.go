@@ -46,6 +46,7 @@ type call struct {
 	pc     int32
 	name   value.Name // of the function of the library; 0 if it is another one
 	callee []int      // the numbers of the functions of the file that it may be; none if it is another one
+	unless string     // when it does something else, in words; "" if it never does
 }
 
 func run(p *analysis.Pass) func(*analysis.FuncPass) {
@@ -98,18 +99,20 @@ func (c *call) isPure(f *flow.Func, known *consts.Constants) bool {
 	return c.name != 0 && c.name.String() != assert && !c.changesTable(f.Proto.Code[pc])
 }
 
-// arePure reports that of a call that calls one of several functions of the file, and nothing else.
+// arePure reports that of a call that calls one of several functions of the file, and nothing else; or the function in a field of
+// a table that others can get at, unless they replace it. One that gives a constant is there to be replaced, as a method may be.
 func (c *call) arePure(f *flow.Func, funcs []flow.Func, known *consts.Constants, called *calls.Calls) bool {
 	callees, ok := called.Of(f, int(c.pc))
-	if !ok || !callees.Complete || callees.Chosen || callees.Skip > 0 || !known.Executable(f, int(c.pc)) {
+	if !ok || !callees.Complete && (!callees.InField || callees.OfSelf) || callees.Chosen || callees.Skip > 0 || !known.Executable(f, int(c.pc)) {
 		return false
 	}
 	for _, fn := range callees.Funcs {
-		if callee := &funcs[fn]; known.Summary(callee) != value.None || !hasResult(callee, known) {
+		callee := &funcs[fn]
+		if known.Summary(callee) != value.None || !hasResult(callee, known) || !callees.Complete && known.Result(callee).IsConstant() {
 			return false
 		}
 	}
-	c.callee = callees.Funcs
+	c.callee, c.unless = callees.Funcs, callees.Unless()
 	return true
 }
 
@@ -142,6 +145,10 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	}
 	f := p.Finding(c.fn, name)
 	f.Message = fmt.Sprintf("the result of %s is not used, and the call does nothing else", text)
+	if c.unless != "" {
+		f.Severity = analysis.Hint
+		f.Message += ", unless " + c.unless
+	}
 	f.Subject.Stat = s.ID()
 	if at := s.Span(); !p.Text.HasFunction(at) {
 		f.Fade = at
