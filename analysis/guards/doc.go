@@ -19,6 +19,7 @@
 //   - A phi is what its arguments are on their edges. Where control may come back to it, no more is known of
 //     it than package consts knows.
 //   - The variable of a numeric loop lies between its first value and its limit, where these are constants (count.go).
+//   - What is learned of one of two values that a test has found equal holds of the other (pairs.go).
 //   - What is read twice from an upvalue, or under one constant key from one table, is one value if nothing
 //     between may write there (load.go). A metamethod that is asked for the field may give another one each
 //     time, so that what rests on that holds unless a metamethod says otherwise.

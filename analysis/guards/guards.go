@@ -85,7 +85,8 @@ type Walker struct {
 	fragile []bool
 	top     []int32 // by root: 1 + the index in log of what is known of it; 0 if nothing is
 
-	log []entry // what was found out on the way from the start of the function to the place in work
+	log   []entry // what was found out on the way from the start of the function to the place in work
+	pairs []pair  // likewise
 
 	child, sibling []cfg.BlockID // by block: the tree, in reverse post-order
 	frames         []frame
@@ -195,7 +196,7 @@ func (w *Walker) begin(f *flow.Func) {
 		parent := w.tree.Parent(order[k])
 		w.sibling[order[k]], w.child[parent] = w.child[parent], order[k]
 	}
-	w.log, w.frames, w.evidence = w.log[:0], w.frames[:0], w.evidence[:0]
+	w.log, w.pairs, w.frames, w.evidence = w.log[:0], w.pairs[:0], w.frames[:0], w.evidence[:0]
 	w.memory.begin(w)
 }
 
@@ -516,6 +517,9 @@ func (w *Walker) undo(n int) {
 		w.top[w.log[k].root] = w.log[k].before
 	}
 	w.log = w.log[:n]
+	for k := len(w.pairs) - 1; k >= 0 && w.pairs[k].at >= n; k-- {
+		w.pairs = w.pairs[:k]
+	}
 }
 
 // tellOperands tells the Visitor of the operands of the instruction at pc.

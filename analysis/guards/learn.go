@@ -63,7 +63,11 @@ func (w *Walker) take(from cfg.BlockID, k int) bool {
 	case effect.Comparison:
 		x, y := w.compared(pc)
 		if effect.ReferenceOf(i) == effect.Compares {
-			return w.isEqual(&x, &y, holds, by) && w.isEqual(&y, &x, holds, by)
+			if !w.isEqual(&x, &y, holds, by) || !w.isEqual(&y, &x, holds, by) {
+				return false
+			}
+			w.pair(&x, &y, holds, by)
+			return true
 		}
 		return w.isLess(i, &x, &y, holds, by)
 	}
@@ -77,24 +81,26 @@ func (w *Walker) copied(v, of ssa.ValueID) {
 	}
 }
 
-// narrow notes that less is known to be possible of v, by some evidence, and reports whether anything is.
-func (w *Walker) narrow(v ssa.ValueID, by []Evidence, how func(*Known)) bool {
+// narrow notes that less is known to be possible of v, by some evidence, and reports whether anything is. That holds unless a
+// metamethod gives something else if it does so of v itself, or if unless says so.
+func (w *Walker) narrow(v ssa.ValueID, by []Evidence, unless bool, how func(*Known)) bool {
 	k, old := w.known(v)
 	before := k
 	how(&k)
+	if k == before {
+		return !k.isNone()
+	}
 	if len(old) > 0 && old[0].Way == Counted {
 		by = both(old, by) // what the loop says of it stays
 	}
-	k.UnlessMetamethod = before.UnlessMetamethod || w.fragile[v]
-	if k != before {
-		w.push(entry{root: w.roots[v], known: k, by: by})
-	}
-	return !k.isNone()
+	k.UnlessMetamethod = before.UnlessMetamethod || w.fragile[v] || unless
+	w.push(entry{root: w.roots[v], known: k, by: by})
+	return !k.isNone() && w.spread(w.roots[v], &k, by)
 }
 
 // isTrue notes that v counts as true, or as false, and what made it so.
 func (w *Walker) isTrue(v ssa.ValueID, holds bool, by []Evidence) bool {
-	if !w.narrow(v, by, func(k *Known) {
+	if !w.narrow(v, by, false, func(k *Known) {
 		if holds {
 			k.Value = k.Value.Truthy()
 		} else {
@@ -129,35 +135,12 @@ func (w *Walker) isEqual(x, y *side, holds bool, by []Evidence) bool {
 		}
 	}
 	if holds {
-		return w.narrow(x.v, by, func(k *Known) { k.equal(&y.known, w.HasCData) })
+		return w.narrow(x.v, by, y.known.UnlessMetamethod, func(k *Known) { k.equal(&y.known, w.HasCData) })
 	}
 	if !isConstant(y.known.Value) {
 		return true
 	}
-	return w.narrow(x.v, by, func(k *Known) { k.differ(y.known.Value) })
-}
-
-// equal narrows k to what may equal y. Only values of one type are equal, but that C data may equal numbers and nil.
-func (k *Known) equal(y *Known, hasCData bool) {
-	types := y.Value.Types()
-	if types&value.Number != 0 {
-		types |= value.Number
-	}
-	if hasCData && types&(value.Number|value.Nil) != 0 {
-		types |= value.Other
-	}
-	if types&value.Other != 0 && hasCData {
-		types |= value.Number | value.Nil
-	}
-	if y.Value.Is(value.Number) {
-		k.Value = k.Value.Only(types)
-		k.Bounds = k.Bounds.above(y.Bounds.Low, y.Bounds.LowOpen).below(y.Bounds.High, y.Bounds.HighOpen)
-		return
-	}
-	k.Value = k.Value.Only(types)
-	if y.Value.Is(value.String) && k.Value.Is(value.String) {
-		k.Value = meet(k.Value, y.Value)
-	}
+	return w.narrow(x.v, by, y.known.UnlessMetamethod, func(k *Known) { k.differ(y.known.Value) })
 }
 
 // differ narrows k to what does not equal a constant.
@@ -184,7 +167,7 @@ func (w *Walker) isLess(i bytecode.Instruction, x, y *side, holds bool, by []Evi
 			return true
 		}
 		b := other.known.Bounds
-		return w.narrow(s.v, by, func(k *Known) {
+		return w.narrow(s.v, by, other.known.UnlessMetamethod, func(k *Known) {
 			k.Value = k.Value.Only(ordered)
 			switch {
 			case b.NaN && !holds:
@@ -249,7 +232,7 @@ func (w *Walker) isOfKind(v ssa.ValueID, word string, holds bool, by []Evidence)
 	if !holds {
 		types = value.Any &^ (types &^ value.Other)
 	}
-	return w.narrow(v, by, func(k *Known) { k.Value = k.Value.Only(types) })
+	return w.narrow(v, by, false, func(k *Known) { k.Value = k.Value.Only(types) })
 }
 
 // kindEquals returns how a comparison of what `type` gives with a word comes out, as outcome does.
@@ -302,7 +285,7 @@ func (w *Walker) after(pc int) {
 // the other types have no metatable, or none with what it asks for.
 func (w *Walker) survives(pc, i int, types value.Types) {
 	if w.ByUse && w.isFollowed(w.form.Uses(pc)[i]) && !w.form.UseByClosure(pc, i) {
-		w.narrow(w.form.Uses(pc)[i], w.found(pc, Used, 0), func(k *Known) { k.Value = k.Value.Only(types) })
+		w.narrow(w.form.Uses(pc)[i], w.found(pc, Used, 0), false, func(k *Known) { k.Value = k.Value.Only(types) })
 	}
 }
 

@@ -234,6 +234,8 @@ local function pick(t)
 end
 local nothing = setmetatable({}, { __name = "none" })
 local all = { false, true, 0, 1, 2, 3, -1, 1.0, 1.5, 2.5, 0/0, 1/0, -1/0, "", "a", "b", "number", "nil", nothing, print, {}, { x = 1 }, { x = false }, { x = "a", y = 2 } }
+local alike = { __eq = function() return true end, __len = function() return -1 end, __name = "alike" }
+for k = 1, 3 do all[#all + 1] = setmetatable({ x = k }, alike) end
 local function any()
   local v = pick(all)
   if v == nothing then return nil end
@@ -283,7 +285,7 @@ func (w *writer) condition(deep int) string {
 	case k == 4:
 		return v + w.choose(" == ", " ~= ") + w.constant()
 	case k == 5:
-		return v + w.choose(" == ", " ~= ") + w.variable()
+		return v + w.choose(" == ", " ~= ") + w.choose(w.variable(), w.variable(), w.variable(), "#"+w.variable())
 	case k == 6:
 		return fmt.Sprintf("type(%s) %s %q", v, w.choose("==", "~="), w.choose("nil", "number", "string", "table", "boolean", "function", "userdata"))
 	case k < 9 && v == "i":
@@ -309,7 +311,15 @@ func (w *writer) block() {
 func (w *writer) statement() {
 	w.left--
 	v := w.variable()
-	switch w.IntN(18) {
+	switch w.IntN(19) {
+	case 18:
+		other := w.variable()
+		w.line("if %s then", w.choose(v+" == "+other, other+" == "+v+" and "+w.condition(0)))
+		w.depth++
+		w.line("if %s then return use(%s, %s) end", w.choose("not "+v, v+" == "+w.constant(), v+" ~= "+w.constant(), w.condition(0)), v, other)
+		w.depth--
+		w.block()
+		w.line("end")
 	case 0, 1, 2, 3:
 		w.line("if %s then", w.condition(2))
 		w.block()
