@@ -20,7 +20,7 @@ import (
 //
 // Paths are followed one by one, depth first, with the facts of the one in work on the log. A block is entered once with the same
 // facts, so that tests which decide nothing do not multiply paths. On a path that comes back to a block what was known of the values
-// that it makes is forgotten.
+// that it makes is forgotten. In the first turn of a numeric loop its variable is the first value, and in no other one.
 
 // maxVisited is how many blocks are entered for one question.
 const maxVisited = 400
@@ -43,6 +43,7 @@ type Paths struct {
 type situation struct {
 	block cfg.BlockID
 	facts uint64
+	first bool // see beginsLoop
 }
 
 // NewPaths returns what follows paths in a program.
@@ -127,6 +128,9 @@ func (p *Paths) from(b cfg.BlockID, pc int) {
 		}
 		mark := len(w.log)
 		if w.take(b, k) {
+			if k == 0 {
+				p.count(b, last)
+			}
 			p.cross(b, k)
 			p.path = append(p.path, edge)
 			p.from(to, int(w.f.Graph.Blocks[to].Start))
@@ -138,7 +142,7 @@ func (p *Paths) from(b cfg.BlockID, pc int) {
 
 // enters reports whether a block is to be entered: nobody has with the same facts.
 func (p *Paths) enters(b cfg.BlockID) bool {
-	at := situation{b, p.facts()}
+	at := situation{b, p.facts(), p.beginsLoop(b)}
 	if p.seen[at] || p.isCut {
 		return false
 	}
@@ -203,6 +207,56 @@ func (p *Paths) drop(v ssa.ValueID) {
 	if p.w.top[v] > 0 {
 		p.w.push(entry{root: v, known: p.w.base(v)})
 	}
+}
+
+// variable returns the variable of the numeric loop whose turns the instruction at pc counts, if tests ask about it, and something is
+// known of it; else NoValue.
+func (w *Walker) variable(pc int) ssa.ValueID {
+	first, n := w.form.Defs(pc)
+	for v := first; v < first+ssa.ValueID(n); v++ {
+		if _, _, ok := w.counted(v); ok && w.isFollowed(v) {
+			return v
+		}
+	}
+	return ssa.NoValue
+}
+
+// beginsLoop reports whether a block counts the turns of a numeric loop about whose variable tests ask, and control has come there to
+// begin the first one.
+func (p *Paths) beginsLoop(b cfg.BlockID) bool {
+	w, last := &p.w, p.w.f.Graph.Last(b)
+	if effect.ConditionOf(w.f.Proto.Code[last]) != effect.Count || len(p.path) == 0 || w.variable(last) < 0 {
+		return false
+	}
+	return p.path[len(p.path)-1].Block == w.f.Graph.Block(effect.LoopPreparation(w.f.Proto, last))
+}
+
+// count takes up what the variable of a numeric loop is that goes on at the end of a block: its first value, in the first turn, and another
+// one after that. The instruction at last is the last one of the block.
+func (p *Paths) count(b cfg.BlockID, last int) {
+	w := &p.w
+	if effect.ConditionOf(w.f.Proto.Code[last]) != effect.Count || len(p.path) == 0 { // or the search begins here
+		return
+	}
+	v := w.variable(last)
+	if v < 0 {
+		return
+	}
+	prepare := effect.LoopPreparation(w.f.Proto, last)
+	start, isKnown := numberOf(w.Constants.Operand(w.f, prepare, 0))
+	step, _ := numberOf(w.Constants.Operand(w.f, prepare, 2))
+	k, _ := w.known(v)
+	switch {
+	case !isKnown:
+		return
+	case p.beginsLoop(b):
+		k.Bounds = k.Bounds.above(start, false).below(start, false)
+	case step > 0:
+		k.Bounds = k.Bounds.above(start, true)
+	default:
+		k.Bounds = k.Bounds.below(start, true)
+	}
+	w.push(entry{root: v, known: k})
 }
 
 // cross takes up what the phis are of the block that edge number k of another leads to.
