@@ -20,6 +20,10 @@ var armed = []string{
 	"do local k = false if k then error('dead') elseif not k then S else error('dead') end end",
 	"do local k = false while k do error('dead') end S end",
 	"do local j, k = {}, 'a' if not j.x and k == 'a' then S elseif k == 'b' then error('dead') else j.x = 1 end end",
+	"do local k local x = k and call('dead') S if x then error('dead') end end",
+	"do local k = 'a' local x = {} x.y = k or call('dead') S x.y = nil end",
+	"do local n = 3 for i = n, 1 do error('dead') end S end",
+	"do local n = 0 for i = n, 1, -1 do call(i) end S end",
 	"do local k = call if k then S else error('dead') end if k then k = 1 else error('dead') end end",
 }
 

@@ -16,17 +16,30 @@ func withoutDead(b *plan.Original, f *analysis.Finding) plan.Choice {
 	if f.Subject.Condition == 0 {
 		return nil
 	}
-	holds := f.Subject.Condition == value.Always
 	id := plan.StatAt(b.Unit.Tree, b.Places(), f.Span.Start)
 	if id == syntax.NoStat {
 		return nil
 	}
-	const title = "remove what never runs"
-	var c plan.Choice
-	switch s := b.Unit.Tree.Stats[id].(type) {
+	c := withoutArm(b, f, b.Unit.Tree.Stats[id])
+	for i := range c {
+		c[i].ByHand = true
+	}
+	return c
+}
+
+const title = "remove what never runs"
+
+// withoutArm takes out of a statement what never runs because of a condition in it that is decided.
+func withoutArm(b *plan.Original, f *analysis.Finding, stat syntax.Stat) plan.Choice {
+	holds := f.Subject.Condition == value.Always
+	switch s := stat.(type) {
+	case *syntax.NumericFor:
+		if s.From.Span().Start == f.Span.Start && s.To.Span().End == f.Span.End {
+			return b.CutOnly(s, title)
+		}
 	case *syntax.While:
 		if !holds && isWhole(s.Cond, f.Span) {
-			c = b.CutOnly(s, title)
+			return b.CutOnly(s, title)
 		}
 	case *syntax.If:
 		for k := range s.Clauses() {
@@ -34,16 +47,32 @@ func withoutDead(b *plan.Original, f *analysis.Finding) plan.Choice {
 				continue
 			}
 			if edits := deadArms(s, k, holds); edits != nil {
-				c = plan.Choice{{Title: title, Edits: edits}}
+				return plan.Choice{{Title: title, Edits: edits}}
 			} else if !holds && k == 0 {
-				c = b.CutOnly(s, title)
+				return b.CutOnly(s, title)
 			}
 		}
 	}
-	for i := range c {
-		c[i].ByHand = true
+	if edits := deadOperand(stat, f.Span, holds); edits != nil {
+		return plan.Choice{{Title: title, Edits: edits}}
 	}
-	return c
+	return nil
+}
+
+// deadOperand takes out the right side of an `and` whose left side, at a place, never holds, or of an `or` whose left side always does; nil
+// if there is none.
+func deadOperand(stat syntax.Stat, at source.Span, holds bool) (edits []source.Edit) {
+	syntax.Inspect(stat, func(n syntax.Node) bool {
+		if edits != nil || !n.Span().Covers(at) {
+			return false
+		}
+		b, ok := n.(*syntax.Binary)
+		if ok && isWhole(b.X, at) && (b.Op == syntax.And && !holds || b.Op == syntax.Or && holds) {
+			edits = []source.Edit{{Span: source.Span{Start: b.X.Span().End, End: b.Span().End}}}
+		}
+		return edits == nil
+	})
+	return edits
 }
 
 // isWhole reports whether a finding at a place is about all of a condition.

@@ -181,6 +181,8 @@ func (r *reporter) loop(b *branch, s *syntax.NumericFor) {
 		f.Message = "the loop never runs: its step is 0"
 	case isWritten:
 		f.Message = fmt.Sprintf("the loop never runs: it starts at %s, beyond %s", from, to)
+	default: // else it is likely to be meant otherwise, rather than not at all
+		f.Subject.Condition = value.Never
 	}
 	f.Subject.Stat = s.ID()
 	t.complete(&f)

@@ -260,10 +260,13 @@ func (b *body) learnBlock(id cfg.BlockID, s *state) {
 //   - the facts of what it tests say how it comes out: `if nil then`, `if x == 1` for a text;
 //   - it came out before, and asks the same again.
 //
-// Both are closed while an operand has no value yet.
+// So is the edge into a numeric loop whose first value is past its limit. Both are closed while an operand has no value yet.
 func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	all := uint8(1)<<len(b.graph.Succs(id)) - 1
 	i := b.proto.Code[pc]
+	if formOf(i) == loopTest && b.isPast(s, i) {
+		return 2
+	}
 	if !i.Op().Mode().IsTest {
 		return all
 	}
@@ -316,6 +319,7 @@ func (b *body) transfer(s *state, pc int) {
 		receiver = s.facts[i.B()]
 		receiver.from = 0
 	}
+	loop, isFixed := b.prepared(s, i)
 	for reg := range effect.Defs(b.proto, pc).All() {
 		b.define(s, pc, reg, v.gives)
 	}
@@ -324,6 +328,11 @@ func (b *body) transfer(s *state, pc int) {
 	}
 	for reg := range effect.MayDefs(b.proto, pc).All() {
 		b.define(s, pc, reg, v.gives)
+	}
+	if isFixed {
+		for k, f := range loop {
+			b.define(s, pc, i.A()+k, f)
+		}
 	}
 	switch {
 	case effect.Closure(i) >= 0:

@@ -58,6 +58,49 @@ func (b *body) noteLoop(s *state, pc int) {
 	b.finite[pc] = pc + 1 + i.SBx()
 }
 
+// prepared returns what i leaves in its three registers if it prepares a numeric loop whose three values are integers that are known: the
+// counter one step in front of the first value, and the other two as they are. The FORLOOP finds these as long as control has not come
+// back from the body, which leaves another counter.
+func (b *body) prepared(s *state, i bc.Instruction) (loop [3]fact, ok bool) {
+	if formOf(i) != loopStart {
+		return loop, false
+	}
+	x, ok := b.loopValues(s, i)
+	if !ok || x[2] == 0 {
+		return loop, false
+	}
+	x[0] -= x[2]
+	for k := range loop {
+		loop[k] = b.pool.constant(bc.Int(x[k]))
+	}
+	return loop, true
+}
+
+// isPast reports whether the FORLOOP i leaves the loop for certain: one step on, the counter is past the limit.
+func (b *body) isPast(s *state, i bc.Instruction) bool {
+	x, ok := b.loopValues(s, i)
+	if !ok {
+		return false
+	}
+	next := x[0] + x[2]
+	return x[2] > 0 && next > x[1] || x[2] < 0 && next < x[1]
+}
+
+// loopValues returns counter, limit and step of a numeric loop in the registers of i; ok is false if one is no integer that is known, or is
+// so great that a sum of them might not be one.
+func (b *body) loopValues(s *state, i bc.Instruction) (x [3]int64, ok bool) {
+	for k := range x {
+		f := s.facts[i.A()+k]
+		if f.kind != constant || b.pool.values[f.n].Kind != bc.KInt {
+			return x, false
+		}
+		if x[k] = b.pool.values[f.n].Int(); x[k] > maxSteps || x[k] < -maxSteps {
+			return x, false
+		}
+	}
+	return x, true
+}
+
 // freeLoops classifies the instructions of the loops that certainly end, which raise no
 // error.
 func (b *body) freeLoops() {
