@@ -35,6 +35,22 @@ func (g *Globals) Defined(f *flow.Func, pc int) (d Defined, ok bool) {
 	return d, ok && !g.fillsModule(path[0])
 }
 
+// DefinedField returns what definition files describe that the instruction at pc of f reads, if that is a field of what `require` gives
+// for a module, and the module as it stands in paths.
+func (g *Globals) DefinedField(f *flow.Func, pc int) (d Defined, module string, ok bool) {
+	form := g.facts.Code.SSA(f)
+	if !g.HasDefinitions() || form == nil {
+		return d, "", false
+	}
+	path := g.facts.Code.Names().ModulePath(f, form.First(pc))
+	if len(path) < 2 || !value.IsRequired(path[0]) || g.fillsModule(path[0]) {
+		return d, "", false
+	}
+	d.Name = strings.Join(path, ".")
+	d.Definition, ok = g.Definition(d.Name)
+	return d, path[0], ok
+}
+
 // CalleePath returns the global, or with dots the field of one, that the call at pc of f calls by its name, or by that of a
 // local variable which holds nothing else; "" if it calls something else. What is there when the program runs is not known.
 func CalleePath(code *facts.Code, f *flow.Func, pc int) string {

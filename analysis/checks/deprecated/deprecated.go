@@ -52,6 +52,7 @@ type use struct {
 	definitions.Definition
 	isOwn     bool // the file itself says so
 	isGuarded bool // the program asks what it has there
+	ofModule  bool // it is a field of what `require` gives
 }
 
 func run(p *analysis.Pass) {
@@ -65,11 +66,16 @@ func run(p *analysis.Pass) {
 	if r.globals == nil {
 		r.globals = globals.Of(p.Facts, globals.Outside{})
 	}
-	uses := r.uses()
+	r.report(r.globals.File().Uses, r.uses())
+	r.report(r.moduleUses())
+}
+
+// report reports the uses of what is deprecated, among all uses, but those of which the program asks whether it is there.
+func (r *reporter) report(all []globals.Use, uses []use) {
 	if len(uses) == 0 {
 		return
 	}
-	r.guard(uses)
+	r.guard(all, uses)
 	for i := range uses {
 		if u := &uses[i]; !u.isGuarded && !r.isInside(u) {
 			r.use(u)
@@ -112,8 +118,8 @@ func (r *reporter) isDeprecated(u *use) (is bool) {
 }
 
 // guard notes which uses, in the order of the text, stand where the program asks what it has: a condition around one, or the
-// `and` or `or` that it stands in, looks at something else in the same global.
-func (r *reporter) guard(uses []use) {
+// `and` or `or` that it stands in, looks at something else in the same global, which is a use among all.
+func (r *reporter) guard(all []globals.Use, uses []use) {
 	operands := source.Pos(0) // where the last `and` or `or` ends: what is inside looks at no more
 	syntax.Inspect(r.Unit.Tree.Main, func(n syntax.Node) bool {
 		at := n.Span()
@@ -128,10 +134,10 @@ func (r *reporter) guard(uses []use) {
 				return true
 			}
 			operands = at.End
-			r.count(asked, at)
+			count(all, asked, at)
 		case *syntax.If:
 			for _, c := range n.Clauses() {
-				r.count(asked, c.Cond.Span())
+				count(all, asked, c.Cond.Span())
 			}
 		default:
 			return true
@@ -159,8 +165,8 @@ func isAsked(s *syntax.If, u *use) bool {
 }
 
 // count adds how many uses of each global begin in a place.
-func (r *reporter) count(asked map[string]int, at source.Span) {
-	for _, u := range within(r.globals.File().Uses, at, func(u *globals.Use) source.Pos { return u.Span.Start }) {
+func count(all []globals.Use, asked map[string]int, at source.Span) {
+	for _, u := range within(all, at, func(u *globals.Use) source.Pos { return u.Span.Start }) {
 		asked[u.Name]++
 	}
 }
@@ -197,6 +203,8 @@ func (r *reporter) use(u *use) {
 	} else if !u.isOwn {
 		f.Message += ", " + u.Source()
 	}
-	f.Subject.Global = u.Name
+	if !u.ofModule {
+		f.Subject.Global = u.Name
+	}
 	r.Report(f)
 }
