@@ -25,6 +25,16 @@ func NewProgram(f *facts.Facts, slice *modules.Slice) *Program {
 	return &Program{slice, f, new(facts.Fact[summary.Located])}
 }
 
+// ProgramOf returns what is said of the file of some facts, given its summary, which say is asked about; nil if that is nil.
+func ProgramOf(f *facts.Facts, say func(*summary.Summary) *modules.Slice) *Program {
+	located := summary.Locate("", f)
+	p := NewProgram(f, say(located.Summary))
+	if p != nil {
+		p.summary.Get(func() *summary.Located { return located })
+	}
+	return p
+}
+
 // in returns the same for one who asks f, which facts.Facts.In has made of the facts of p.
 func (p *Program) in(f *facts.Facts) *Program { return &Program{p.Slice, f, p.summary} }
 

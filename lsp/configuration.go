@@ -16,7 +16,9 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
+	"luaflow/analysis/config/glob"
 	"luaflow/analysis/definitions"
 	"luaflow/analysis/printable"
 	"luaflow/compile/source"
@@ -259,7 +261,10 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
 	defined := c.server.definitions.of(path, rules)
-	engine := session.NewEngine(rules, defined, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
+	if c.server.links.programOf(path) != "" && (&checker.Checker{Config: rules}).AsksForProgram() {
+		c.server.globals.askSummaries()
+	}
+	engine := session.NewEngine(rules, defined, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.links.toldOf(path).saying(), c.server.bodies)
 	engine.Key = keyOf(loaded, path, defined)
 	return engine
 }
@@ -285,6 +290,12 @@ func (c *configuration) rulesOf(path string) (rules *config.Config, key string, 
 	loaded := loader.For(path)
 	_, excluded = loaded.Excluded(path)
 	return loaded.For(path), sum + loaded.Key(path), excluded
+}
+
+// rootsOf returns what the configuration says of the files that start the program in a folder.
+func (c *configuration) rootsOf(folder string) []glob.Pattern {
+	path := filepath.Join(folder, "x.lua") // whatever the name: it holds for the folder
+	return c.loaderOf(path).For(path).Roots()
 }
 
 // loaderOf returns what reads the configuration of a file or folder.

@@ -14,6 +14,7 @@ import (
 
 	"go.lsp.dev/uri"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
@@ -21,6 +22,7 @@ import (
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/analysis/project/since"
+	"luaflow/analysis/summary"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -69,11 +71,13 @@ type workspaceFiles struct {
 // diskFile is what is known of one file. It does not change.
 type diskFile struct {
 	project.File
-	rules    string     // the key of what holds for it
-	past     since.Past // that it was compared with; zero if it was not
-	wasOpen  bool
-	hasNames bool        // it was found out what it does with globals
-	report   *fileReport // nil if it is not reported on
+	rules      string     // the key of what holds for it
+	past       since.Past // that it was compared with; zero if it was not
+	wasOpen    bool
+	hasNames   bool        // it was found out what it does with globals
+	hasProgram bool        // and its summary
+	said       *linkedFile // what the rest of its program says of it, as far as it is known, for the report
+	report     *fileReport // nil if it is not reported on
 }
 
 func newFiles(s *server) *workspaceFiles {
@@ -159,18 +163,22 @@ func (w *workspaceFiles) collect() {
 		w.mu.Unlock()
 		asked := s.globals.asked() && !isStopped
 		l := w.newLook(asked)
+		l.asksProgram = asked && s.globals.askedSummaries()
 		ok := !isStopped && l.everywhere()
 		if isStopped {
 			l.again()
 		}
 		w.mu.Lock()
 		w.isKnown = w.isKnown || ok
+		w.mu.Unlock()
+		l.end(ok && asked && l.asksProgram == s.globals.askedSummaries())
+		s.links.link()
+		w.mu.Lock()
 		w.firstOnce.Do(func() { close(w.first) })
 		w.isBusy = w.again
 		w.again = false
 		goesOn := w.isBusy
 		w.mu.Unlock()
-		l.end(ok && asked)
 		if !goesOn {
 			if l.read >= manyRead {
 				l = nil
@@ -184,8 +192,9 @@ func (w *workspaceFiles) collect() {
 // look is one look at the files, or at one of them.
 type look struct {
 	*workspaceFiles
-	asksNames bool     // what files do with globals is wanted
-	folders   []string // of the workspace, whose files are reported on; not the libraries
+	asksNames   bool     // what files do with globals is wanted
+	asksProgram bool     // and their summaries
+	folders     []string // of the workspace, whose files are reported on; not the libraries
 
 	reader  project.Reader
 	units   compile.Memory
@@ -207,6 +216,9 @@ func (w *workspaceFiles) newLook(asksNames bool) *look {
 // globals.
 func (l *look) end(all bool) {
 	l.reader.Close()
+	if l.asksProgram {
+		defer l.server.links.changed()
+	}
 	l.names = l.server.globals.looked(all) || l.names
 	if l.names {
 		l.server.publishAgain("")
@@ -215,6 +227,24 @@ func (l *look) end(all bool) {
 		l.server.reports.changedFiles()
 	} else {
 		l.server.reports.wake()
+	}
+}
+
+// renew looks at the files that are reported on and of which something else is said by now.
+func (w *workspaceFiles) renew() {
+	l := w.newLook(w.server.globals.asked())
+	l.asksProgram = w.server.globals.askedSummaries()
+	isNew := false
+	for path, f := range w.snapshot() {
+		if f.report != nil && f.said.keyOf() != w.server.links.of(path).keyOf() {
+			w.server.foreground.standBack(w.server.publisher.ctx)
+			now := f.Again()
+			l.visit(w.server.publisher.ctx, &now, true)
+			isNew = true
+		}
+	}
+	if isNew {
+		l.end(false)
 	}
 }
 
@@ -239,7 +269,7 @@ func (l *look) everywhere() (ok bool) {
 
 // drop forgets a file that is gone, whatever another look makes of it meanwhile.
 func (l *look) drop(path string) {
-	for f := l.known(path); f != nil && !l.put(f, nil, nil); f = l.known(path) {
+	for f := l.known(path); f != nil && !l.put(f, nil, fileSaid{}); f = l.known(path) {
 	}
 }
 
@@ -286,9 +316,12 @@ func (l *look) all() (found map[string]bool, ok bool) {
 		defer shown.end()
 	}
 	ctx := s.publisher.ctx
+	lacking := map[string]bool{}
 	around := l.around(found, func() bool { return isStopped.Load() || ctx.Err() != nil })
-	if isFirst {
-		around.Walked = l.passedOver
+	around.Walked = func(walked *project.Found) {
+		if s.links.lacksOf(walked, lacking); isFirst {
+			l.passedOver(walked)
+		}
 	}
 	next := lookedAt
 	ok = around.Each(func(f *project.File) {
@@ -304,6 +337,12 @@ func (l *look) all() (found map[string]bool, ok bool) {
 	})
 	switch {
 	case ok:
+		if around.Lacks {
+			for _, folder := range l.folders {
+				lacking[s.links.programOf(folder)] = true
+			}
+		}
+		s.links.lack(lacking)
 	case isStopped.Load():
 		l.stopped()
 	default:
@@ -318,6 +357,7 @@ func (l *look) around(found map[string]bool, stop func() bool) project.Workspace
 	options := &l.server.options
 	around := project.Workspace{
 		Folders: slices.Concat(l.folders, l.libraries()), LoaderOf: l.server.configuration.loaderOf, Known: found, Most: options.most, Stop: stop,
+		All: l.asksProgram, Foreign: l.asksProgram,
 	}
 	if options.Record != nil {
 		around.Told = options.Record
@@ -399,7 +439,8 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	rules, key, isExcluded := s.configuration.rulesOf(f.Path)
 	defined := s.definitions.of(f.Path, rules)
 	key += defined.Digest()
-	now := &diskFile{File: *f, rules: key, hasNames: l.asksNames}
+	isOther := isExcluded || f.IsForeign // of which nothing is said
+	now := &diskFile{File: *f, hasNames: l.asksNames && !isOther, hasProgram: l.asksProgram && s.links.programOf(f.Path) != ""}
 	if wasKnown && old != nil { // maybe found in another folder since
 		f.Root, f.Inside, f.IsLink = old.Root, old.Inside, old.IsLink
 		now.File = *f
@@ -407,20 +448,20 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	switch {
 	case wasKnown && old == nil:
 		return true
-	case isExcluded && old != nil: // since it was found
-		return l.put(old, nil, nil)
-	case isExcluded:
+	case isOther && !now.hasProgram && old != nil: // since it was found
+		return l.put(old, nil, fileSaid{})
+	case isOther && !now.hasProgram:
 		return true
 	}
 	if doc == "" {
 		doc = string(uri.File(f.Path))
 	}
-	if s.isOpen(uri.File(f.Path)) { // its text counts
-		now.Stamp, now.hasNames = rootfs.Stamp{}, false // as forget leaves it
+	if now.rules = key; s.isOpen(uri.File(f.Path)) { // its text counts
+		now.Stamp, now.hasNames, now.hasProgram = rootfs.Stamp{}, false, false // as forget leaves it
 		return l.replace(old, now)
 	}
 	mode := s.own.workspaceMode()
-	isReportable := mode != workspaceOff && l.isReportable(f)
+	isReportable := mode != workspaceOff && !isOther && l.isReportable(f)
 	if isReportable {
 		now.wasOpen = wasOpen
 		if mode == workspaceChanged {
@@ -428,12 +469,15 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 		}
 	}
 	mayReport := isReportable && (mode == workspaceAll || now.wasOpen || now.past.HasHead)
-	isSame := old != nil && old.Stamp == now.Stamp && old.rules == key && (old.hasNames || !l.asksNames)
+	if mayReport {
+		now.said = s.links.of(f.Path)
+	}
+	isSame := old != nil && old.Stamp == now.Stamp && old.rules == now.rules && old.said.keyOf() == now.said.keyOf() && (old.hasNames || !now.hasNames) && (old.hasProgram || !now.hasProgram)
 	switch {
 	case isSame && old.past == now.past && old.wasOpen == now.wasOpen && old.Root == now.Root:
 		return true
-	case !mayReport && !l.asksNames:
-		return l.put(old, now, nil)
+	case !mayReport && !now.hasNames && !now.hasProgram:
+		return l.put(old, now, fileSaid{})
 	}
 	l.read++
 	text, err := l.reader.Text(*f)
@@ -441,19 +485,19 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 		record.File(f.Path, []byte(text))
 	}
 	if err != nil || project.IsChunk(text) {
-		return l.put(old, now, nil)
+		return l.put(old, now, fileSaid{program: unreadable})
 	}
 	isReported := mayReport && (mode == workspaceAll || now.wasOpen || !now.past.Holds(text))
 	switch {
 	case isSame && (old.report != nil) == isReported:
-		now.report, now.hasNames = old.report, old.hasNames
+		now.report, now.hasNames, now.hasProgram = old.report, old.hasNames, old.hasProgram
 		return l.replace(old, now)
-	case !isReported && !l.asksNames:
-		return l.put(old, now, nil)
+	case !isReported && !now.hasNames && !now.hasProgram:
+		return l.put(old, now, fileSaid{})
 	}
 	l.checker.Definitions = defined
-	names, isDone := l.check(ctx, now, rules, doc, text, isReported)
-	return isDone && l.put(old, now, names)
+	said, isDone := l.check(ctx, now, rules, doc, text, isReported)
+	return isDone && l.put(old, now, said)
 }
 
 // pastOf returns what the HEAD of its repository holds of a file.
@@ -463,42 +507,52 @@ func (w *workspaceFiles) pastOf(f *project.File) since.Past {
 	return w.heads.Of(f)
 }
 
-// check returns what a text does with globals, if that is wanted, and makes the report on it, under a URI,
+// check returns what others need to know of a text, as far as that is wanted, and makes the report on it, under a URI,
 // if it is reported on. The names last as long as the text. It is not done if the context ends.
-func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, doc, text string, isReported bool) (names *globals.Names, isDone bool) {
+func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, doc, text string, isReported bool) (said fileSaid, isDone bool) {
 	defer func() {
 		if v := recover(); v != nil {
 			l.server.log.Printf("check of %s: panic: %v\n%s", doc, v, debug.Stack())
 			l.units, l.checker = compile.Memory{}, checker.New()
-			names, isDone = nil, true
+			said, isDone = fileSaid{program: unreadable}, true
 		}
 	}()
-	c := l.checker
-	c.Config, c.Elsewhere = rules, &globals.Names{}
 	file := source.NewFile(now.Path, text)
+	if now.IsForeign {
+		return fileSaid{program: summarizedAs(summary.OfForeign("", file))}, true
+	}
+	c := l.checker
+	c.Config, c.Elsewhere, c.Say, c.Slice = rules, &globals.Names{}, nil, nil
 	var steps meter.Meter
 	defer context.AfterFunc(ctx, steps.Stop)()
 	isDone = steps.Run(func() {
 		l.units.Meter = &steps
 		unit := l.units.CompileAs(file, rules.Language(rules.Decide(now.Path, text)))
-		switch {
-		case isReported:
-			found := c.Check(unit)
+		var pass *analysis.Pass
+		if isReported {
+			c.Say = now.said.saying()
+			found, _ := c.CheckIn(unit, nil, func(p *analysis.Pass) error { pass = p; return nil })
 			now.report = l.reportOf(file, doc, found, c.Omitted)
-			names, now.hasNames = c.Names, true // at no cost: who asks for them later need not have the file checked again
-		case l.asksNames:
-			names = new(c.GlobalNames(unit))
+			said.names, now.hasNames = c.Names, true // at no cost: who asks for them later need not have the file checked again
+		} else {
+			pass = c.Pass(unit)
+		}
+		if now.hasNames && !isReported {
+			said.names = new(pass.Globals.Names())
+		}
+		if now.hasProgram {
+			said.program = summarizedAs(summary.Of("", pass.Facts))
 		}
 	})
-	return names, isDone
+	return said, isDone
 }
 
-// put takes what is known of a file, nil if it is gone, in the place of what was known, its globals too. It reports false, and does
-// nothing, if somebody else has looked at it meanwhile.
-func (l *look) put(old, now *diskFile, names *globals.Names) bool {
-	l.mu.Lock() // until the globals count: else those of a look that is older could be the last
+// put takes what is known of a file, nil if it is gone, in the place of what was known, and what others need to know of it too. It reports
+// false, and does nothing, if somebody else has looked at it meanwhile.
+func (l *look) put(old, now *diskFile, said fileSaid) bool {
+	l.mu.Lock() // until what others need to know counts: else that of a look that is older could be the last
 	defer l.mu.Unlock()
-	if !l.exchange(old, now) {
+	if now != nil && now.report != nil && l.server.links.of(now.Path).keyOf() != now.said.keyOf() || !l.exchange(old, now) {
 		return false
 	}
 	path := ""
@@ -509,10 +563,13 @@ func (l *look) put(old, now *diskFile, names *globals.Names) bool {
 		path = now.Path
 		l.reports = l.reports || now.report.id(nil) != noneID
 	}
-	if names != nil && !now.hasNames {
-		names = nil
+	if now == nil || !now.hasNames {
+		said.names = nil
 	}
-	l.names = l.server.globals.onDisk(path, names) || l.names
+	if now == nil || !now.hasProgram {
+		said.program = summarized{}
+	}
+	l.names = l.server.globals.onDisk(path, said) || l.names
 	return true
 }
 
@@ -566,7 +623,7 @@ func (w *workspaceFiles) forget(path string) {
 	defer w.mu.Unlock()
 	if f := w.files[path]; f != nil {
 		unread := *f
-		unread.Stamp, unread.hasNames = rootfs.Stamp{}, false
+		unread.Stamp, unread.hasNames, unread.hasProgram = rootfs.Stamp{}, false, false
 		w.files[path] = &unread
 	}
 }
@@ -601,6 +658,7 @@ func (w *workspaceFiles) closed(ctx context.Context, path string) *fileReport {
 		return nil
 	}
 	l := w.newLook(w.server.globals.asked())
+	l.asksProgram = w.server.globals.askedSummaries()
 	defer l.end(false)
 	for now := f.Again(); ; {
 		l.visit(ctx, &now, true)

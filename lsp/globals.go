@@ -12,32 +12,43 @@ import (
 	"luaflow/lsp/session"
 )
 
-// workspaceGlobals knows what the files of the workspace do with globals: of open documents by their
-// text, of others by what is on disk. Nothing is read for it before a document has a finding that
-// another file could refute. Until all files have been looked at, such findings are held back; all else
-// is said at once. In a workspace that is larger than project.MostRead, or if the user stops the reading,
-// they stay unsaid.
+// workspaceGlobals knows what others need to know of each file of the workspace: what it does with globals, and its summary, which
+// workspaceLinks links. Of open documents it knows that by their text, of others by what is on disk. Nothing is read for it before a
+// document has a finding that another file could refute, or a check asks for the rest of the program. Until all files have been looked at,
+// such findings are held back; all else is said at once. In a workspace that is larger than project.MostRead, or if the user stops the
+// reading, they stay unsaid.
 type workspaceGlobals struct {
 	server *server
 
 	mu      sync.Mutex
-	files   map[string]*fileGlobals // by path
-	counts  project.Globals         // what they do
-	isAsked bool                    // somebody wants to know
-	isKnown bool                    // all files have been looked at, once
-	isLess  bool                    // what documents did that are open no more does not count since somebody was told last
+	files   map[string]*fileKnown // by path
+	counts  project.Globals       // what they do
+	isAsked bool                  // somebody wants to know
+	isKnown bool                  // all files have been looked at, once
+	holds   bool                  // a finding was held back as they had not been
+	isLess  bool                  // what documents did that are open no more does not count since somebody was told last
+
+	asksSummaries bool   // somebody wants to know what the rest of the program says of a file
+	version       uint64 // another one when a summary is
 
 	state atomic.Int64 // another one when other findings may be refuted
 }
 
-// fileGlobals is what one file does.
-type fileGlobals struct {
-	counted project.Counted
+// fileKnown is what is known of one file.
+type fileKnown struct {
+	counted project.Counted // what it does with globals
+	program summarized
 	isOpen  bool // by the text of a document; else by what is on disk
 }
 
+// fileSaid is what a look at a file has found.
+type fileSaid struct {
+	names   *globals.Names // nil if that does not count
+	program summarized
+}
+
 func newGlobals(s *server) *workspaceGlobals {
-	return &workspaceGlobals{server: s, files: map[string]*fileGlobals{}}
+	return &workspaceGlobals{server: s, files: map[string]*fileKnown{}}
 }
 
 // asked reports whether somebody wants to know.
@@ -47,15 +58,37 @@ func (g *workspaceGlobals) asked() bool {
 	return g.isAsked
 }
 
+// askSummaries notes that somebody wants to know what the rest of the program says of a file.
+func (g *workspaceGlobals) askSummaries() {
+	g.mu.Lock()
+	isFirst := !g.asksSummaries
+	g.asksSummaries, g.isAsked = true, true
+	if isFirst {
+		g.isKnown = false // again: what was looked at had no summaries
+	}
+	g.mu.Unlock()
+	if isFirst {
+		g.server.files.lookAgain()
+	}
+}
+
+// askedSummaries reports whether somebody wants to know what the rest of the program says of a file.
+func (g *workspaceGlobals) askedSummaries() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.asksSummaries
+}
+
 // looked notes that the files have been looked at, whether all, and reports whether there may be something else to say for it: it is
 // the first time, or documents have been closed since, whose files count by now, if there are any.
 func (g *workspaceGlobals) looked(all bool) (isNew bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	isFirst := all && !g.isKnown
-	isNew = isFirst || g.isLess
+	isNew = isFirst && g.holds || g.isLess
 	g.isKnown, g.isLess = g.isKnown || all, false
 	if isFirst {
+		g.holds = false
 		g.state.Add(1)
 	}
 	return isNew
@@ -71,6 +104,7 @@ func (g *workspaceGlobals) refutesName(name string, unless globals.Unless) bool 
 	g.mu.Lock()
 	isFirst := !g.isAsked
 	g.isAsked = true
+	g.holds = g.holds || !g.isKnown
 	refutes := !g.isKnown || g.counts.Refutes(name, unless)
 	g.mu.Unlock()
 	if isFirst {
@@ -112,29 +146,34 @@ func (g *workspaceGlobals) known() bool {
 	return g.isKnown
 }
 
-// onDisk notes what a file does that is on disk, nil if that is nothing or it is gone, and reports whether that
-// is something else. For a file that is open the text of the document counts.
-func (g *workspaceGlobals) onDisk(path string, names *globals.Names) (changed bool) {
+// onDisk notes what is to be known of a file that is on disk, nothing if it is gone, and reports whether it does something else with
+// globals. For a file that is open the text of the document counts.
+func (g *workspaceGlobals) onDisk(path string, said fileSaid) (changed bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if old := g.files[path]; old != nil && old.isOpen || old == nil && names == nil {
+	if old := g.files[path]; old != nil && old.isOpen {
 		return false
 	}
-	return g.put(path, names, false)
+	return g.put(path, said, false)
 }
 
-// put notes what a file does, nil if it is gone, by the text of a document or else by what is on disk, and
-// reports whether that is something else. Who calls it holds the lock.
-func (g *workspaceGlobals) put(path string, names *globals.Names, isOpen bool) (changed bool) {
-	old, now := g.files[path], &fileGlobals{isOpen: isOpen}
+// put notes what is to be known of a file, nothing if it is gone, by the text of a document or else by what is on disk, and
+// reports whether it does something else with globals. Who calls it holds the lock.
+func (g *workspaceGlobals) put(path string, said fileSaid, isOpen bool) (changed bool) {
+	old, now := g.files[path], &fileKnown{program: said.program, isOpen: isOpen}
 	if old == nil {
-		old = &fileGlobals{}
+		old = &fileKnown{}
 	}
-	if names == nil {
+	if said.names != nil {
+		now.counted = g.counts.Add(said.names)
+	}
+	if said == (fileSaid{}) {
 		delete(g.files, path)
 	} else {
-		now.counted = g.counts.Add(names)
 		g.files[path] = now
+	}
+	if old.program.form != now.program.form {
+		g.version++
 	}
 	changed = !slices.Equal(old.counted, now.counted)
 	g.counts.Remove(old.counted)
@@ -149,7 +188,11 @@ func (g *workspaceGlobals) put(path string, names *globals.Names, isOpen bool) (
 func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) {
 	g.mu.Lock()
 	newest, _ := g.server.session.Snapshot(snap.Key)
-	changed := newest == snap && g.put(snap.File.Name(), names, true) && g.isKnown
+	path, said := snap.File.Name(), fileSaid{names: names}
+	if old := g.files[path]; old != nil {
+		said.program = old.program // until summarize has found the new one
+	}
+	changed := newest == snap && g.put(path, said, true) && g.isKnown
 	g.mu.Unlock()
 	if changed {
 		g.server.publishAgain(snap.Key)
@@ -164,7 +207,7 @@ func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) 
 func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	path := snap.File.Name()
 	g.mu.Lock()
-	g.isLess = g.put(path, nil, false) || g.isLess
+	g.isLess = g.put(path, fileSaid{}, false) || g.isLess
 	g.mu.Unlock()
 	g.server.files.forget(path) // after that: what is known when nobody has forgotten it counts no more
 }

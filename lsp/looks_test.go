@@ -56,7 +56,7 @@ func TestLooksTogether(t *testing.T) {
 		t.Fatal("there is no report on the file")
 	}
 	stale := &diskFile{File: first, rules: "of an old configuration"}
-	if f := visit(false, func(l *look) { l.put(s.files.known(path), stale, nil) }); f.rules == stale.rules || f.report == nil {
+	if f := visit(false, func(l *look) { l.put(s.files.known(path), stale, fileSaid{}) }); f.rules == stale.rules || f.report == nil {
 		t.Error("a look that began before counts")
 	}
 	if f := visit(true, func(l *look) { l.drop(path) }); f != nil {
@@ -172,7 +172,7 @@ func TestLookOfOldRules(t *testing.T) {
 	s.configuration.look()
 	l := s.files.newLook(false)
 	defer l.reader.Close()
-	between.next = func() { l.put(nil, &diskFile{File: file, report: &fileReport{}}, nil) } // while the configuration is being read
+	between.next = func() { l.put(nil, &diskFile{File: file, report: &fileReport{}}, fileSaid{}) } // while the configuration is being read
 	now := file.Again()
 	if l.visit(context.Background(), &now, false); between.next != nil || s.files.reportOn(path) == nil {
 		t.Error("a look by the old configuration takes the report back")

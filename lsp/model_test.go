@@ -70,6 +70,16 @@ var modelChecks = []string{
 	"unusedparameter", "uselesssuppression", "writeonlytable",
 }
 
+// modelModules are texts of files that make a program together.
+var modelModules = []string{
+	"#!/usr/bin/env lua\nlocal b = require 'b'\nlocal c = require 'sub.c'\nb.run(c.name)\n",
+	"#!/usr/bin/env lua\nlocal lib = require 'lib'\nlocal a = require 'a'\nlib.start() print(a.count, lib.mising)\n",
+	"local lib = require 'lib'\nlocal M = { missing = 1 }\nfunction M.run(x) return lib.start(x) end\nfunction M.stop() end\nM.name = 1\nreturn M\n",
+	"local M = {}\nlocal a = require 'a'\nfunction M.start() return M.count end\nfunction M.unused() return a.x end\nreturn M\n",
+	"local b = require 'b'\nlocal M = { count = 0, name = 'x' }\nfunction M.start() return b.stop() end\nreturn M\n",
+	"require 'lib' require 'a' local c = require 'sub.c' local d = require 'sub.d'\n",
+}
+
 // modelTexts returns the texts that documents have at first.
 func modelTexts(t *testing.T) []string {
 	texts := []string{
@@ -79,6 +89,7 @@ func modelTexts(t *testing.T) []string {
 		"return { c = require 'sub.c', b = function() return require 'b' end, lib = require('lib').x }\n",
 		"local a = require 'b'\nlocal c = require('sub.c')\nprint(a, c, undefined)\nglobal = 1\nfunction exported(x) local y = x y = 2 return x end\n",
 	}
+	texts = append(texts, modelModules...)
 	for _, check := range modelChecks {
 		for _, path := range must.Glob(t, "../analysis/checks/"+check+"/testdata/*.lua") {
 			if text := must.Read(t, path); len(text) < 1500 {

@@ -206,6 +206,7 @@ func (s *server) findings(ctx context.Context, snap *session.Snapshot) (found []
 		if names, err := snap.Globals(ctx); err == nil {
 			s.globals.opened(snap, names)
 		}
+		s.spawn(func() { s.links.summarize(snap) })
 	}
 	return said.Findings, said.Omitted, nil
 }

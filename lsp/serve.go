@@ -188,6 +188,7 @@ type server struct {
 	files         *workspaceFiles
 	definitions   *projectDefinitions
 	globals       *workspaceGlobals
+	links         *workspaceLinks
 	symbols       *workspaceSymbols
 	colours       tokenResults
 
@@ -269,6 +270,7 @@ func newServer(options Options) *server {
 	s.log = log.New(s.entries, logPrefix, log.LstdFlags|log.Lmsgprefix)
 	s.configuration = newConfiguration(s)
 	s.globals = newGlobals(s)
+	s.links = newLinks(s)
 	s.symbols = newSymbols(s)
 	doc := checks.Doc
 	if options.engine != nil {

@@ -120,6 +120,7 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	if ok {
 		s.savedTexts.forget(last.Key)
 		s.globals.closed(last)
+		s.links.closed(last.File.Name())
 		s.publisher.closed(last)
 		if !s.files.knows(last.File.Name()) { // it may be a file by now
 			s.files.changed()

@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/modules"
+	"luaflow/analysis/summary"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 )
@@ -36,6 +37,8 @@ type Checker struct {
 	// Slice tells the checks that ask for it what the rest of the program says of the next file (analysis.Check.Program). They do not run if
 	// it is nil, as it is where nobody has linked the program.
 	Slice *modules.Slice
+	// Say, if not nil, returns the Slice of the next file, given its summary.
+	Say func(*summary.Summary) *modules.Slice
 	// Names is what the last file does with globals; nil if no check has asked for that.
 	Names *globals.Names
 	// Suppressed is the findings of the last file that comments in it hide.
@@ -94,13 +97,35 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	in.MakeRoom(c.Room)
 	in.KeepIn(c.Bodies)
 	p := analysis.NewPass(u, calls, in, found.add)
-	p.Globals, p.Program = globals.Of(p.Facts, outside), analysis.NewProgram(p.Facts, c.Slice)
+	p.Globals, p.Program = globals.Of(p.Facts, outside), c.program(p.Facts)
 	if ready != nil {
 		if err := ready(p); err != nil {
 			return nil, err
 		}
 	}
 	return c.filter(p, comments, c.find(p, &found, comments)), nil
+}
+
+// program returns what the rest of the program says of a file; nil if nobody knows.
+func (c *Checker) program(f *facts.Facts) *analysis.Program {
+	if c.Say == nil {
+		return analysis.NewProgram(f, c.Slice)
+	}
+	p := analysis.ProgramOf(f, c.Say)
+	if c.Slice = nil; p != nil {
+		c.Slice = p.Slice
+	}
+	return p
+}
+
+// AsksForProgram reports whether a check would run if it were known what the rest of the program says of the next file.
+func (c *Checker) AsksForProgram() bool {
+	for i, check := range checks.All {
+		if check.Program && c.isEnabled(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // Faults returns the findings of Check that are errors, without looking for others.
@@ -257,12 +282,14 @@ func (c *Checker) mayPass(i int) bool {
 	return c.passing.checks[i]
 }
 
-// has reports whether the check with an index in checks.All runs: what the configuration says
-// of it goes before All. One that asks for the rest of the program does not run where that is not known.
+// has reports whether the check with an index in checks.All runs. One that asks for the rest of the program does not where that is not
+// known.
 func (c *Checker) has(i int) bool {
-	if checks.All[i].Program && c.Slice == nil {
-		return false
-	}
+	return (!checks.All[i].Program || c.Slice != nil) && c.isEnabled(i)
+}
+
+// isEnabled reports whether nobody has switched the check with an index in checks.All off: what the configuration says of it goes before All.
+func (c *Checker) isEnabled(i int) bool {
 	if c.Config == nil {
 		return c.All || !checks.All[i].Off
 	}
@@ -297,17 +324,22 @@ func Check(u *compile.Unit) []analysis.Finding {
 // CheckIn returns what Checker.CheckIn does with the checks that are on by default and imposed
 // findings. It is safe for concurrent use, with a Memory for each call.
 func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
-	return With(nil, nil, nil, nil)(u, in, ready)
+	return With(nil, nil, nil, nil, nil)(u, in, ready)
 }
 
 // With returns CheckIn for a configuration, with what other files do with globals; elsewhere is
-// nil if that is not known, defined if definition files say nothing. The facts of functions are kept in bodies, if that is not nil.
-func With(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, bodies *facts.Bodies) analysis.CheckFunc {
+// nil if that is not known, defined if definition files say nothing, say (Checker.Say) if nobody knows the rest of the program. The facts of
+// functions are kept in bodies, if that is not nil.
+func With(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, say func(*summary.Summary) *modules.Slice, bodies *facts.Bodies) analysis.CheckFunc {
 	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
 		if in == nil && ready != nil {
 			in = new(analysis.Memory) // which lasts longer than that of a Checker which others use next
 		}
-		borrow(rules, elsewhere, defined, bodies, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
+		borrow(rules, elsewhere, defined, bodies, func(c *Checker) {
+			c.Say = say
+			found, err = c.CheckIn(u, in, ready)
+			c.Say, c.Slice = nil, nil
+		})
 		return found, err
 	}
 }

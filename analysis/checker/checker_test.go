@@ -162,7 +162,7 @@ func TestAssumedDebugFunctions(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems[0])
 	}
-	check := With(config.Default().With(layer), nil, nil, nil)
+	check := With(config.Default().With(layer), nil, nil, nil, nil)
 	found, _ := check(compile.Compile(source.NewFile("test.lua", "local x = 1\ndebug.getlocal(1, 1)")), nil, nil)
 	if len(found) != 1 || found[0].Severity != analysis.Warning || strings.Contains(found[0].Message, "debug") {
 		t.Errorf("found %v", found)

@@ -147,3 +147,75 @@ func shown(all []*summary.Summary) string {
 	}
 	return b.String()
 }
+
+// TestSliceOfEditedFile: what is said of a file holds for the file itself; after an edit, what is said of it before the program is linked
+// again is part of what is said after that if the edit is in no other file's way, and never of what the file itself uses by now.
+func TestSliceOfEditedFile(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	kept, dropped := 0, 0
+	for range scale.Of(2_000) {
+		all := randomProgram(r)
+		p := modules.Link(all, modules.Roots{})
+		for i, s := range p.Slices() {
+			was := all[slices.IndexFunc(all, func(s *summary.Summary) bool { return s.Path == p.Files[i].Path })]
+			if same := s.On(was, was); s.IsZero() != (same == nil) || same != nil && !reflect.DeepEqual(*same, s) {
+				t.Fatalf("%+v becomes %+v, in\n%s", s, same, shown(all))
+			}
+			if len(s.Unused) == 0 {
+				continue
+			}
+			now := *was
+			now.Parts = slices.Clone(was.Parts)
+			word := letters[r.IntN(len(letters))]
+			now.Parts[0].Words = []string{word}
+			now.Exports = append([]summary.Export{{Name: "Z"}}, was.Exports...)
+			on := s.On(was, &now)
+			for _, k := range s.Unused {
+				name := was.Exports[k].Name
+				isLeft := on != nil && slices.ContainsFunc(on.Unused, func(at int) bool { return now.Exports[at].Name == name })
+				isWord := name == word && !slices.ContainsFunc(was.Parts, func(p summary.Part) bool { return slices.Contains(p.Words, word) }) &&
+					!slices.ContainsFunc(was.Parts, func(p summary.Part) bool {
+						return slices.ContainsFunc(p.Uses, func(u summary.Use) bool { return u.Of == summary.Own && u.Field == word })
+					})
+				if isLeft == isWord {
+					t.Fatalf("%s is left: %v, after the word %s, in\n%s", name, isLeft, word, shown(all))
+				}
+				if isLeft {
+					kept++
+				} else {
+					dropped++
+				}
+			}
+		}
+	}
+	if kept == 0 || dropped == 0 {
+		t.Errorf("%d are kept, %d are dropped", kept, dropped)
+	}
+}
+
+// TestSliceOfChangedRequires: of calls of require with one name what is said is left out if there are more or fewer of them than before, or
+// another thing is done with what is required; what is said of the others moves with them.
+func TestSliceOfChangedRequires(t *testing.T) {
+	was := &summary.Summary{Requires: []summary.Require{{Name: "a", Unused: true}, {Name: "b", Line: 2}, {Name: "b", Line: 3}}}
+	s := &modules.Slice{
+		Requires: []modules.RequireVerdict{{Index: 0, IsIdle: true}, {Index: 2, IsUnresolved: true}},
+		Unset:    []modules.Unset{{Of: 1, Field: "f"}},
+	}
+	for _, c := range []struct {
+		now  []summary.Require
+		want string
+	}{
+		{[]summary.Require{{Name: "c"}, {Name: "a", Unused: true}, {Name: "b", Line: 7}, {Name: "b", Line: 8}}, "[{1 false  true []} {3 true  false []}] [{2 f }]"},
+		{[]summary.Require{{Name: "a"}, {Name: "b"}, {Name: "b"}}, "[{2 true  false []}] [{1 f }]"},
+		{[]summary.Require{{Name: "a", Unused: true}, {Name: "b"}}, "[{0 false  true []}] []"},
+		{nil, "nothing"},
+	} {
+		got := "nothing"
+		if on := s.On(was, &summary.Summary{Requires: c.now}); on != nil {
+			got = fmt.Sprint(on.Requires, on.Unset)
+		}
+		if got != c.want {
+			t.Errorf("%v: %s, want %s", c.now, got, c.want)
+		}
+	}
+}

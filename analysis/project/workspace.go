@@ -35,8 +35,10 @@ type Workspace struct {
 	LoaderOf func(path string) *config.Loader
 	// Known is the paths of files that are not visited. Those that are visited are added.
 	Known map[string]bool
-	// Most is how many files are visited, together.
-	Most Extent
+	// Most is how many files are visited, together. Those of All and Foreign count apart: if they alone are more, Each leaves some of them out,
+	// and sets Lacks.
+	Most  Extent
+	Lacks bool
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
 	// All: files are visited too that their configuration excludes.
@@ -53,14 +55,24 @@ type Workspace struct {
 // for each path. It reports whether that was all: that there was no more than Most, and no reason
 // to stop.
 func (w *Workspace) Each(visit func(*File)) (isAll bool) {
-	var visited Extent
+	var visited, beside Extent
 	take := func(f *File) {
 		path := filepath.Clean(f.Path)
-		if f.Err != nil || w.Known[path] || f.Size() > MaxSource || !w.All && w.excludes(path) {
+		if f.Err != nil || w.Known[path] || f.Size() > MaxSource {
 			return
 		}
+		switch isBeside := f.IsForeign || w.excludes(path); {
+		case !isBeside:
+			visited.Add(f)
+		case !w.All && !f.IsForeign:
+			return
+		default:
+			if beside.Add(f); beside.Exceeds(w.Most) {
+				w.Lacks = true
+				return
+			}
+		}
 		w.Known[path] = true
-		visited.Add(f)
 		visit(f)
 	}
 	ends := func() bool { return visited.Exceeds(w.Most) || w.Stop != nil && w.Stop() }
@@ -83,8 +95,12 @@ func (w *Workspace) found(path string, visited Extent) *Found {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		return &Found{Files: []File{Named(path)}}
 	}
+	most := max(w.Most.Files-visited.Files, 1)
+	if w.All || w.Foreign {
+		most += w.Most.Files
+	}
 	found := Walk(path, Options{
-		NoIgnore: !IgnoresLikeGit(w.LoaderOf(path), path), Most: max(w.Most.Files-visited.Files, 1), Stop: w.Stop,
+		NoIgnore: !IgnoresLikeGit(w.LoaderOf(path), path), Most: most, Stop: w.Stop,
 		Told: w.Told, Foreign: w.Foreign,
 	})
 	if w.Walked != nil {

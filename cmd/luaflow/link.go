@@ -88,7 +88,7 @@ func (at *programAt) lookAround(run *checkRun, around *project.Workspace) (isAll
 			}
 		}
 	}
-	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
+	if !around.Each(func(f *project.File) { others = append(others, *f) }) || around.Lacks {
 		return false
 	}
 	summarize := func(w *pipeline.Worker, in project.File) summarized { return summarizedBy(w, &run.settings, in, "") }

@@ -21,7 +21,7 @@ func TestNothingToAsk(t *testing.T) {
 		asks bool
 	}{{"words", false}, {"while", false}, {"name", true}, {"f()", true}} {
 		bodies := facts.NewBodies(1 << 20)
-		s := New(always(NewEngine(config.Default(), nil, syntax.Language{}, false, false, bodies)))
+		s := New(always(NewEngine(config.Default(), nil, syntax.Language{}, false, false, nil, bodies)))
 		snap, pos := open(s, text), source.Pos(strings.Index(text, c.at))
 		_, isName, err := snap.Describe(context.Background(), pos)
 		must.Do(t, err)

@@ -10,8 +10,10 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/refactor"
+	"luaflow/analysis/summary"
 	"luaflow/analysis/suppress"
 	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
@@ -44,6 +46,8 @@ type Engine struct {
 	Fixes func(*compile.Unit, analysis.Finding) fix.Outcome
 	// Globals returns what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *globals.Names
+	// Summary returns what other files need to know of a text, without its path.
+	Summary func(*compile.Unit) *summary.Summary
 	// Suppress returns the edits of a text that hide a finding by a comment, or an error if there are none.
 	Suppress func(u *compile.Unit, hide *Suppression) ([]source.Edit, error)
 	// Refactorings returns the changes of wanted kinds that somebody could look for at a selection and
@@ -92,15 +96,16 @@ func refactorings(p *analysis.Pass, was *plan.Original, at source.Span, isWanted
 
 // NewEngine returns the engine that compiles and checks, in a configuration and a language, with what definition files say, nil
 // for nothing. A file that the
-// configuration excludes has no findings. hasOthers: there are other files, and it is known
+// configuration excludes has no findings. say returns what the rest of the program says of the file, given its summary; it is nil if that
+// is nothing. hasOthers: there are other files, and it is known
 // what they do with globals, so that findings need not speak of this file alone. bodies keeps the
 // facts of functions for the next version of the text, and for others.
-func NewEngine(rules *config.Config, defined *definitions.Table, l syntax.Language, excluded, hasOthers bool, bodies *facts.Bodies) *Engine {
+func NewEngine(rules *config.Config, defined *definitions.Table, l syntax.Language, excluded, hasOthers bool, say func(*summary.Summary) *modules.Slice, bodies *facts.Bodies) *Engine {
 	var elsewhere *globals.Names
 	if hasOthers {
 		elsewhere = &globals.Names{}
 	}
-	checked := checker.With(rules, elsewhere, defined, bodies)
+	checked := checker.With(rules, elsewhere, defined, say, bodies)
 	fixer := fix.New(checked) // who keeps the pass over the unit, for all questions about it
 	check := func(u *compile.Unit, in *Memory) ([]analysis.Finding, []analysis.Omission) {
 		var pass *analysis.Pass
@@ -138,6 +143,10 @@ func NewEngine(rules *config.Config, defined *definitions.Table, l syntax.Langua
 	keep := hides.keep
 	return &Engine{
 		Globals: names,
+		Summary: func(u *compile.Unit) (s *summary.Summary) {
+			fixer.Ask(u, func(p *analysis.Pass) { s = summary.Of("", p.Facts) })
+			return s
+		},
 		Compile: func(f *source.File, in *Memory, steps *meter.Meter) *compile.Unit {
 			in.units.Meter = steps
 			return in.units.CompileNext(f, l)

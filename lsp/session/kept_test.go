@@ -19,7 +19,7 @@ func TestNextSnapshotKeepsFunctions(t *testing.T) {
 		fmt.Fprintf(&text, "function F%d(a, b)\n  if a then b = a + %d end\n  return function() return b end\nend\n", i, i)
 	}
 	bodies := facts.NewBodies(1 << 20)
-	s := New(always(NewEngine(config.Default(), nil, syntax.Language{}, false, false, bodies)))
+	s := New(always(NewEngine(config.Default(), nil, syntax.Language{}, false, false, nil, bodies)))
 	known := func(snap *Snapshot) int {
 		t.Helper()
 		if _, err := snap.Findings(t.Context()); err != nil {

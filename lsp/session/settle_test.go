@@ -12,7 +12,7 @@ import (
 
 // TestSettle types a statement that Lua accepts so far: what is found in it is held back until nobody types any more.
 func TestSettle(t *testing.T) {
-	s := New(always(NewEngine(config.Default(), nil, syntax.Language{}, false, false, facts.NewBodies(1<<20))))
+	s := New(always(NewEngine(config.Default(), nil, syntax.Language{}, false, false, nil, facts.NewBodies(1<<20))))
 	open(s, "local a = 1\n\n")
 	held := func(text string, findings int, isHeld bool) *Snapshot {
 		t.Helper()

@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/summary"
 	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
@@ -199,6 +200,11 @@ func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 		return nil, err
 	}
 	return asked(ctx, s, &s.globals, s.engine.value().Globals)
+}
+
+// Summary returns what other files need to know of the text, without its path.
+func (s *Snapshot) Summary(ctx context.Context) (*summary.Summary, error) {
+	return AskUnit(ctx, s, func(u *compile.Unit) *summary.Summary { return s.engine.value().Summary(u) })
 }
 
 // Fixes returns the fixes of the finding with that index in Findings, verified. One that was found in a text

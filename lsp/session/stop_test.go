@@ -19,7 +19,7 @@ import (
 )
 
 func defaultEngine() *Engine {
-	return NewEngine(config.Default(), nil, syntax.Language{}, false, false, nil)
+	return NewEngine(config.Default(), nil, syntax.Language{}, false, false, nil, nil)
 }
 
 // questions is those about a place that are answered from what is known of a text.

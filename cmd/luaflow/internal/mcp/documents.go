@@ -53,7 +53,7 @@ func (d *documents) engine(file *source.File) *session.Engine {
 	path := d.roots.path(file.Name())
 	of := d.settings.Of(project.File{Path: path})
 	_, excluded := d.settings.Loader.For(path).Excluded(path)
-	return session.NewEngine(of.Config, of.Definitions(), of.LanguageOf(file.Text()), excluded, true, d.bodies)
+	return session.NewEngine(of.Config, of.Definitions(), of.LanguageOf(file.Text()), excluded, true, nil, d.bodies)
 }
 
 // textName is what a text is called that is in no file. It is taken to stand at the top of the first root.

@@ -1,0 +1,383 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"luaflow/analysis/modules"
+	"luaflow/analysis/project"
+	"luaflow/analysis/summary"
+	"luaflow/lsp/session"
+)
+
+// summarized is what the program needs to know of a file, as it is kept.
+type summarized struct {
+	// form is the summary in bytes, without places, so that of two that are linked alike it is the same; "" for a file that is of no
+	// program, or of which nothing is known.
+	form    string
+	summary *summary.Summary // the same; nil if the file cannot be read, or there is no form
+}
+
+// unreadable is what is known of a file of a program that cannot be read: that nothing is known of the program.
+var unreadable = summarized{form: "unreadable"}
+
+// summarizedAs returns what is kept of a summary.
+func summarizedAs(s *summary.Summary) summarized {
+	plain := *s
+	plain.Path, plain.Lines, plain.Bytes = "", 0, 0
+	plain.Exports, plain.Requires = slices.Clone(s.Exports), slices.Clone(s.Requires)
+	for i := range plain.Exports {
+		plain.Exports[i].Line = 0
+	}
+	for i := range plain.Requires {
+		plain.Requires[i].Line = 0
+	}
+	form, _ := plain.AppendBinary(nil) // never fails
+	return summarized{string(form), &plain}
+}
+
+// workspaceLinks knows what the rest of the program says of each file of the workspace. A program is the files of one folder: the outermost of
+// the workspace, or that of the repository that it is in. Its files are linked when all have been looked at, and again, beside all else,
+// when the summary of one is another.
+type workspaceLinks struct {
+	server *server
+
+	linking sync.Mutex // held while the programs are linked
+
+	mu      sync.Mutex
+	last    string                 // of what the programs were linked; see state
+	slices  map[string]*linkedFile // by path: of the files of which there is something to say
+	told    map[string]*linkedFile // by path: what documents were told
+	lacking map[string]bool        // programs of which a file could not be found out
+	isBusy  bool                   // somebody links,
+	again   bool                   // and then again
+}
+
+// linkedFile is what the rest of its program says of one file. It does not change.
+type linkedFile struct {
+	slice *modules.Slice
+	was   *summary.Summary // of which it is said
+	key   string           // of two that are the same it is the same
+}
+
+func newLinks(s *server) *workspaceLinks {
+	return &workspaceLinks{server: s, slices: map[string]*linkedFile{}, told: map[string]*linkedFile{}, lacking: map[string]bool{}}
+}
+
+// of returns what is said of the file at a path; nil if that is nothing.
+func (k *workspaceLinks) of(path string) *linkedFile {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.slices[path]
+}
+
+// keyOf returns the key of what is said of a file; "" for nil.
+func (l *linkedFile) keyOf() string {
+	if l == nil {
+		return ""
+	}
+	return l.key
+}
+
+// saying returns what Checker.Say is for one of whom is said what l says; nil for nil.
+func (l *linkedFile) saying() func(*summary.Summary) *modules.Slice {
+	if l == nil {
+		return nil
+	}
+	return l.on
+}
+
+// toldOf returns what is said of the file at a path, for a document, which is checked again when that changes.
+func (k *workspaceLinks) toldOf(path string) *linkedFile {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.told[path] = k.slices[path]
+	return k.slices[path]
+}
+
+// closed notes that a document is not open any more.
+func (k *workspaceLinks) closed(path string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.told, path)
+}
+
+// on returns what is said of the file where it has another summary by now; nil if that is nothing.
+func (l *linkedFile) on(now *summary.Summary) *modules.Slice {
+	if l == nil {
+		return nil
+	}
+	return l.slice.On(l.was, now)
+}
+
+// programOf returns the folder of the program that a file is of; "" if it is of none.
+func (k *workspaceLinks) programOf(path string) (folder string) {
+	for _, f := range k.server.configuration.workspaces() {
+		if isIn(path, f) && (folder == "" || len(f) < len(folder)) {
+			folder = f
+		}
+	}
+	return folder
+}
+
+// isIn reports whether a path is in a folder.
+func isIn(path, folder string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
+}
+
+// lack notes of which programs a walk has found something that cannot be read, or is too large.
+func (k *workspaceLinks) lack(programs map[string]bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.lacking = programs
+}
+
+// lacksOf notes in which programs a walk has found what cannot be read.
+func (k *workspaceLinks) lacksOf(found *project.Found, lacking map[string]bool) {
+	for i := range found.Files {
+		if f := &found.Files[i]; f.Err != nil || !f.IsForeign && f.Size() > project.MaxSource {
+			lacking[k.programOf(f.Path)] = true
+		}
+	}
+}
+
+// changed links the programs, beside what comes next, and again if somebody just does.
+func (k *workspaceLinks) changed() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.isBusy {
+		k.again = true
+		return
+	}
+	k.isBusy = true
+	k.server.spawn(k.run)
+}
+
+func (k *workspaceLinks) run() {
+	for {
+		k.server.foreground.standBack(k.server.publisher.ctx)
+		k.link()
+		k.mu.Lock()
+		k.isBusy, k.again = k.again, false
+		goesOn := k.isBusy
+		k.mu.Unlock()
+		if !goesOn {
+			return
+		}
+	}
+}
+
+// programFiles is the files of one program.
+type programFiles struct {
+	folder    string
+	paths     []string
+	summaries []*summary.Summary // by index in paths, with their paths in the program
+	forms     []string           // by index in paths
+	lacks     bool               // one could not be read
+}
+
+// link links the programs if anything has changed since they were, and has checked again the files of which something else is said.
+func (k *workspaceLinks) link() {
+	k.linking.Lock()
+	defer k.linking.Unlock()
+	k.complete()
+	programs, state := k.programs()
+	k.mu.Lock()
+	isSame := state == k.last
+	k.mu.Unlock()
+	if isSame {
+		return
+	}
+	now := map[string]*linkedFile{}
+	for _, p := range programs {
+		p.link(k.server, now)
+	}
+	k.mu.Lock()
+	k.last, k.slices = state, now
+	documents := k.outdated()
+	k.mu.Unlock()
+	for _, snap := range k.server.session.Snapshots() {
+		if documents[snap.File.Name()] {
+			k.server.configuration.renew(snap.Key)
+		}
+	}
+	k.server.files.renew()
+}
+
+// outdated returns the paths of the documents of which something else is said than what they were told, as far as that holds for their texts.
+// Who calls it holds the lock.
+func (k *workspaceLinks) outdated() map[string]bool {
+	paths := map[string]bool{}
+	for path, told := range k.told {
+		var was, now *modules.Slice
+		if s := k.server.globals.summaryOf(path); s != nil {
+			was, now = told.on(s), k.slices[path].on(s)
+		}
+		if keyOfSlice(was) != keyOfSlice(now) {
+			paths[path] = true
+		}
+	}
+	return paths
+}
+
+func keyOfSlice(s *modules.Slice) string {
+	if s == nil {
+		return ""
+	}
+	key, _ := json.Marshal(s) // never fails
+	return string(key)
+}
+
+// link notes what the rest of the program says of its files.
+func (p *programFiles) link(s *server, now map[string]*linkedFile) {
+	if p.lacks {
+		return
+	}
+	roots := modules.Roots{Folder: filepath.ToSlash(p.folder), Files: s.configuration.rootsOf(p.folder)}
+	linked := modules.Link(p.summaries, roots)
+	index := make(map[string]int, len(p.summaries))
+	for i := range p.summaries {
+		index[p.summaries[i].Path] = i
+	}
+	for i, slice := range linked.Slices() {
+		if !slice.IsZero() {
+			at := index[linked.Files[i].Path]
+			now[p.paths[at]] = &linkedFile{&slice, p.summaries[at], keyOfSlice(&slice) + p.forms[at]}
+		}
+	}
+}
+
+// programs returns the programs, none if not all of their files are known, and what tells apart whether they are the same as before.
+func (k *workspaceLinks) programs() (all []*programFiles, state string) {
+	g := k.server.globals
+	k.mu.Lock()
+	lacking := k.lacking
+	k.mu.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.isKnown || !g.asksSummaries {
+		return nil, ""
+	}
+	of := map[string]*programFiles{}
+	for path, f := range g.files {
+		folder := k.programOf(path)
+		if f.program.form == "" || folder == "" {
+			continue
+		}
+		p := of[folder]
+		if p == nil {
+			p = &programFiles{folder: folder, lacks: lacking[folder]}
+			of[folder], all = p, append(all, p)
+		}
+		if f.program.summary == nil {
+			p.lacks = true
+			continue
+		}
+		inside, _ := filepath.Rel(folder, path)
+		s := *f.program.summary
+		s.Path = filepath.ToSlash(inside)
+		p.paths, p.summaries, p.forms = append(p.paths, path), append(p.summaries, &s), append(p.forms, f.program.form)
+	}
+	var b bytes.Buffer
+	names := slices.Sorted(maps.Keys(of))
+	for _, folder := range names {
+		_, key, _ := k.server.configuration.rulesOf(filepath.Join(folder, "x.lua"))
+		_ = json.NewEncoder(&b).Encode([]any{folder, key, lacking[folder], g.version}) // never fails
+	}
+	return all, b.String()
+}
+
+// complete summarizes the open documents of which nothing is known yet.
+func (k *workspaceLinks) complete() {
+	g := k.server.globals
+	if !g.askedSummaries() {
+		return
+	}
+	for _, snap := range k.server.session.Snapshots() {
+		path := snap.File.Name()
+		if k.programOf(path) == "" {
+			continue
+		}
+		g.mu.Lock()
+		f := g.files[path]
+		isKnown := f != nil && f.isOpen && f.program.form != ""
+		g.mu.Unlock()
+		if !isKnown {
+			if s, err := snap.Summary(k.server.publisher.ctx); err == nil {
+				g.summarized(snap, summarizedAs(s))
+			}
+		}
+	}
+}
+
+// summaryOf returns the summary of a file; nil if it is not known.
+func (g *workspaceGlobals) summaryOf(path string) *summary.Summary {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if f := g.files[path]; f != nil {
+		return f.program.summary
+	}
+	return nil
+}
+
+// summarized notes the summary of the text of a document, if that is the newest, and reports whether it is another one.
+func (g *workspaceGlobals) summarized(snap *session.Snapshot, now summarized) (changed bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if newest, _ := g.server.session.Snapshot(snap.Key); newest == nil || newest.File != snap.File {
+		return false
+	}
+	path := snap.File.Name()
+	f := g.files[path]
+	if f != nil && f.isOpen && f.program.form == now.form {
+		return false
+	}
+	known := &fileKnown{isOpen: true, program: now}
+	if f != nil {
+		known.counted = f.counted
+	}
+	g.files[path] = known
+	g.version++
+	return true
+}
+
+// summarize finds what the program needs to know of a document when its text is at rest, and has the program linked again if that is
+// something else. A text of which something is not understood any more is left more time.
+func (k *workspaceLinks) summarize(snap *session.Snapshot) {
+	g, options := k.server.globals, &k.server.options
+	if !g.askedSummaries() || k.programOf(snap.File.Name()) == "" {
+		return
+	}
+	ctx, done := snap.WhileNewest(k.server.publisher.ctx)
+	defer done()
+	if !waits(ctx, options.delay) {
+		return
+	}
+	s, err := snap.Summary(ctx)
+	if err != nil {
+		return
+	}
+	if was := g.summaryOf(snap.File.Name()); s.Broken && was != nil && !was.Broken && !waits(ctx, options.rest) {
+		return
+	}
+	if g.summarized(snap, summarizedAs(s)) {
+		k.changed()
+	}
+}
+
+// waits waits for some time, and reports whether the context has not ended.
+func waits(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
