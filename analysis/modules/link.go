@@ -29,10 +29,13 @@ type Program struct {
 	before    []int32            // by node: the node that uses it; itself for a root, -1 for one that nothing uses
 	why       []string           // by node: why it is a root, "" for one that is none
 	knows     []bool             // by file: it is known what starts the program that it is of
-	words     map[string]bool    // those in what is used
-	globals   [3]counts          // of Defined, Read and Set; see countGlobals
-	families  families           // of the names that are required
-	written   []map[string]bool  // by file: the fields that others set of what it returns, patterns among them
+	texts     *texts
+	names     []*fileNames      // by file
+	words     []bool            // by number: the names in what is used
+	globals   [3]counts         // of Defined, Read and Set; see countGlobals
+	required  map[string]bool   // the folders of files that others require; nil until somebody asks
+	families  families          // of the names that are required
+	written   []map[string]bool // by file: the fields that others set of what it returns, patterns among them; at last those of any file
 }
 
 // family is the modules that are required under one beginning of their names, by what comes after its last dot.
@@ -68,19 +71,32 @@ func (p *Program) number() {
 // is one of many that somebody goes through, and so is what is loaded by a name of which nothing is known, if nobody names it.
 func (p *Program) findOpen() {
 	p.open, p.kept = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
+	isEvery, isKept := false, false
 	for i, s := range p.summaries {
 		p.open[i] = p.open[i] || s.Open
 		for k := range s.Requires {
 			if !s.Requires[k].Open {
 				continue
 			}
-			isKnown := p.Files[i].Requires[k].Reason != NotKnown
+			if p.isEvery(i, k) {
+				isEvery, isKept = true, isKept || s.Requires[k].IsPattern
+				continue
+			}
 			for _, to := range p.targets(i, k) {
 				p.open[to] = true
-				p.kept[to] = p.kept[to] || s.Requires[k].IsPattern && (isKnown || len(p.Files[to].RequiredBy) == 0)
+				p.kept[to] = p.kept[to] || s.Requires[k].IsPattern
 			}
 		}
 	}
+	for i := range p.open {
+		p.open[i] = p.open[i] || isEvery
+		p.kept[i] = p.kept[i] || isKept && len(p.Files[i].RequiredBy) == 0
+	}
+}
+
+// isEvery reports whether nothing is known of the name in a call of require, so that it may load all files.
+func (p *Program) isEvery(file, require int) bool {
+	return p.Files[file].Requires[require].Reason == NotKnown
 }
 
 // targets returns the files that a call of require may load: all files if nothing is known of the name.

@@ -219,3 +219,41 @@ func TestSliceOfChangedRequires(t *testing.T) {
 		}
 	}
 }
+
+// TestLinker: a Linker that links a program again after its files were exchanged, one or a few at a time, added and taken away, says what
+// Link says.
+func TestLinker(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var linker modules.Linker
+	for range scale.Of(500) {
+		all := randomProgram(r)
+		for range 6 {
+			other := randomProgram(r)
+			switch i := r.IntN(len(all)); r.IntN(4) {
+			case 0:
+				all = append(slices.Clone(all), &summary.Summary{Path: fmt.Sprintf("lua/n%d/init.lua", len(all)), Requires: []summary.Require{{Name: "*", IsPattern: true, Open: r.IntN(2) == 0}}, Parts: []summary.Part{{}}})
+			case 1:
+				all = slices.Delete(slices.Clone(all), i, i+1)
+			default:
+				all = slices.Clone(all)
+				all[i] = other[min(i, len(other)-1)]
+				all = slices.CompactFunc(slices.SortedFunc(slices.Values(all), comparePaths), func(a, b *summary.Summary) bool { return a.Path == b.Path })
+			}
+			got, want := linker.Link(all, modules.Roots{}), modules.Link(all, modules.Roots{})
+			if !reflect.DeepEqual(got.Slices(), want.Slices()) || !reflect.DeepEqual(got.Files, want.Files) {
+				t.Fatalf("it says %+v, Link says %+v, in\n%s", got.Slices(), want.Slices(), shown(all))
+			}
+			for i := range got.Files {
+				a, _ := got.Why(i, "")
+				if b, _ := want.Why(i, ""); !reflect.DeepEqual(a, b) {
+					t.Fatalf("the way to %s is %v, Link says %v", got.Files[i].Path, a, b)
+				}
+			}
+			if len(all) == 0 {
+				break
+			}
+		}
+	}
+}
+
+func comparePaths(a, b *summary.Summary) int { return strings.Compare(a.Path, b.Path) }

@@ -3,13 +3,13 @@
 //
 //	New         a Graph of summaries
 //	Link        a Program: what of it is used, from its roots on
+//	Linker      the same again and again, while summaries change
 //	Cycles      cycles.go
 //	Write…      text.go, dot.go; as JSON a Graph is itself
 package modules
 
 import (
 	"cmp"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -72,9 +72,19 @@ var (
 
 // New returns the graph of the files with these summaries, of which no two have the same path.
 func New(all []*summary.Summary) *Graph {
-	all = slices.SortedFunc(slices.Values(all), func(a, b *summary.Summary) int { return cmp.Compare(a.Path, b.Path) })
+	all = byPath(all)
+	return newGraph(all, newLayout(all))
+}
+
+// byPath returns summaries in the order of their paths.
+func byPath(all []*summary.Summary) []*summary.Summary {
+	return slices.SortedFunc(slices.Values(all), func(a, b *summary.Summary) int { return cmp.Compare(a.Path, b.Path) })
+}
+
+// newGraph does what New does, for summaries in the order of their paths.
+func newGraph(all []*summary.Summary, at *layout) *Graph {
 	g := &Graph{Files: make([]File, len(all))}
-	r := newResolver(all)
+	r := newResolver(all, at)
 	g.resolver = r
 	for i, s := range all {
 		g.Files[i] = File{Path: s.Path, Lines: s.Lines, Bytes: s.Bytes, Broken: s.Broken, Foreign: s.Foreign, Requires: make([]Edge, len(s.Requires)), RequiredBy: []int{}}
@@ -119,11 +129,9 @@ func (g *Graph) loads(file int) (to []int) {
 // A folder is no place where files are looked for if some file calls it by its name: where `a.b` is lib/a/b.lua, `b` is not. And no file
 // requires itself by a part of its name: what net/zlib.lua calls `zlib` is another one.
 type resolver struct {
-	named    map[string][]answer
-	packages map[string]bool  // the folders that are parts of names
-	provided map[string]bool  // the names that have no file
-	names    []string         // all of named, ascending
-	matched  map[string][]int // what matching has found, by pattern
+	*layout
+	packages map[string]bool // the folders that are parts of names
+	provided map[string]bool // the names that have no file
 }
 
 // answer is a file that answers to a name, and the folder from which it does, "" for the top.
@@ -132,35 +140,30 @@ type answer struct {
 	folder string
 }
 
-func newResolver(all []*summary.Summary) *resolver {
-	r := &resolver{named: map[string][]answer{}, provided: map[string]bool{}, matched: map[string][]int{}}
-	for i, s := range all {
+func newResolver(all []*summary.Summary, at *layout) *resolver {
+	r := &resolver{layout: at, provided: map[string]bool{}}
+	for _, s := range all {
 		for _, name := range s.Provides {
 			r.provided[name] = true
 		}
-		name, isLua := strings.CutSuffix(s.Path, ".lua")
-		if !isLua {
-			continue
-		}
-		r.add(name, i)
-		if folder, isInit := strings.CutSuffix(name, "/init"); isInit {
-			r.add(folder, i)
-		}
 	}
-	r.names = slices.Sorted(maps.Keys(r.named))
 	r.findPackages(all)
 	return r
 }
 
 // findPackages notes the folders that names of modules name.
 func (r *resolver) findPackages(all []*summary.Summary) {
-	packages := map[string]bool{}
+	packages, seen := map[string]bool{}, map[string]string{} // by folder: the last name
 	for i, s := range all {
 		for k := range s.Requires {
 			name := dotted(s.Requires[k].Name)
 			a, ok := r.nearest(i, s.Path, r.named[name])
+			if !ok || seen[a.folder] == name {
+				continue
+			}
+			seen[a.folder] = name
 			for at := range name {
-				if ok && name[at] == '.' {
+				if name[at] == '.' {
 					packages[path.Join(a.folder, strings.ReplaceAll(name[:at], ".", "/"))] = true
 				}
 			}
@@ -171,19 +174,6 @@ func (r *resolver) findPackages(all []*summary.Summary) {
 
 // dotted returns a name of a module as others write it: package.searchpath makes separators of dots, so that both come to the same file.
 func dotted(name string) string { return strings.ReplaceAll(name, "/", ".") }
-
-// add notes that a file answers to a path without its ending, and to the ends of that.
-func (r *resolver) add(file string, i int) {
-	for at := 0; ; {
-		name := strings.ReplaceAll(file[at:], "/", ".")
-		r.named[name] = append(r.named[name], answer{i, strings.TrimSuffix(file[:at], "/")})
-		next := strings.IndexByte(file[at:], '/')
-		if next < 0 {
-			return
-		}
-		at += next + 1
-	}
-}
 
 // edge returns what a call of require in a file leads to, which stands at a path.
 func (r *resolver) edge(file int, from string, call *summary.Require) Edge {
@@ -221,7 +211,7 @@ func (r *resolver) file(file int, from, name string) ([]int, Reason) {
 func (r *resolver) nearest(file int, from string, answers []answer) (best answer, ok bool) {
 	rank := func(a answer) (above, depth int) {
 		depth = len(a.folder)
-		if a.folder == "" || strings.HasPrefix(path.Dir(from)+"/", a.folder+"/") {
+		if a.folder == "" || len(from) > depth && from[depth] == '/' && from[:depth] == a.folder {
 			return 0, -depth
 		}
 		return 1, depth
@@ -237,31 +227,6 @@ func (r *resolver) nearest(file int, from string, answers []answer) (best answer
 		}
 	}
 	return best, ok
-}
-
-// matching returns the files that answer to a name which a pattern matches, ascending. Those who ask for the same share it.
-func (r *resolver) matching(pattern string) (files []int) {
-	if files, ok := r.matched[pattern]; ok {
-		return files
-	}
-	defer func() { r.matched[pattern] = files }()
-	pieces := strings.Split(dotted(pattern), "*")
-	if rest, ok := strings.CutPrefix(dotted(pattern), "*."); ok && !strings.Contains(rest, "*") { // from whatever folder
-		pieces = []string{rest}
-	}
-	from, _ := slices.BinarySearch(r.names, pieces[0])
-	for _, name := range r.names[from:] {
-		if !strings.HasPrefix(name, pieces[0]) {
-			break
-		}
-		if matches(name, pieces) {
-			for _, a := range r.named[name] {
-				files = append(files, a.file)
-			}
-		}
-	}
-	slices.Sort(files)
-	return slices.Compact(files)
 }
 
 // matches reports whether a name is pieces with anything between them.

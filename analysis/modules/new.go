@@ -3,16 +3,23 @@ package modules
 import "luaflow/analysis/summary"
 
 // Link returns the program that files make up, and what of it its roots use.
-func Link(all []*summary.Summary, more Roots) *Program {
-	p := &Program{Graph: New(all)}
-	p.summaries = make([]*summary.Summary, len(all))
-	index := make(map[string]int, len(all))
-	for i := range p.Files {
-		index[p.Files[i].Path] = i
+func Link(all []*summary.Summary, more Roots) *Program { return new(Linker).Link(all, more) }
+
+// Linker links a program again and again while its files are edited: what depends on the paths of the files alone, or on a single summary, it
+// finds once. It serves one goroutine at a time; the zero Linker is ready.
+type Linker struct {
+	last  *layout
+	texts texts
+}
+
+// Link returns what the function Link does. A summary that it was given must not be changed, nor a Program asked for anything after the next
+// call.
+func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
+	all = byPath(all)
+	if l.last == nil || !l.last.isOf(all) {
+		l.last = newLayout(all)
 	}
-	for _, s := range all {
-		p.summaries[index[s.Path]] = s
-	}
+	p := &Program{Graph: newGraph(all, l.last), summaries: all, texts: &l.texts, names: l.texts.of(all)}
 	p.number()
 	p.findOpen()
 	p.findRoots(more)

@@ -57,7 +57,8 @@ var tests = []string{
 // known to start the program, it is a library: all its files are roots, and all of their Exports but private ones.
 func (p *Program) findRoots(more Roots) {
 	p.knows = make([]bool, len(p.summaries))
-	isTest := p.matching(tests, "")
+	p.resolver.findRoots(more)
+	isTest := p.resolver.isTest
 	for i, s := range p.summaries {
 		switch {
 		case s.Foreign:
@@ -76,14 +77,11 @@ func (p *Program) findRoots(more Roots) {
 			p.library(i, "it is there for tests, examples or tools") // and what it returns is for whoever loads it there
 		}
 	}
-	all := p.paths()
-	for i := range hosts() {
-		for _, folder := range hosts()[i].folders(all) {
-			p.host(&hosts()[i], folder)
-		}
+	for i := range p.resolver.hosts {
+		p.host(&p.resolver.hosts[i])
 	}
 	p.rocks()
-	p.configured(more)
+	p.configured()
 	p.named()
 	for i := range p.summaries {
 		if !p.knows[i] {
@@ -94,17 +92,17 @@ func (p *Program) findRoots(more Roots) {
 
 // named notes the Exports whose names stand in files that are no Lua.
 func (p *Program) named() {
-	words := map[string]bool{}
-	for _, s := range p.summaries {
+	words := make([]bool, len(p.texts.names))
+	for i, s := range p.summaries {
 		if s.Foreign {
-			for _, word := range s.Parts[0].Words {
+			for _, word := range p.names[i].words[0] {
 				words[word] = true
 			}
 		}
 	}
-	for i, s := range p.summaries {
-		for k, e := range s.Exports {
-			if node := p.nodeOf(i, k); words[e.Name] && p.why[node] == "" {
+	for i := range p.summaries {
+		for k, name := range p.names[i].exports {
+			if node := p.nodeOf(i, k); words[name] && p.why[node] == "" {
 				p.why[node] = "its name stands in a file that is no Lua"
 			}
 		}
@@ -112,13 +110,14 @@ func (p *Program) named() {
 }
 
 // configured notes the roots that somebody has said.
-func (p *Program) configured(roots Roots) {
-	for i := range p.Files {
-		name := glob.PathOf(roots.Folder + "/" + p.Files[i].Path)
-		if slices.ContainsFunc(roots.Files, func(pattern glob.Pattern) bool { return pattern.Match(name) }) {
+func (p *Program) configured() {
+	for i, is := range p.resolver.isMore {
+		if is {
 			p.root(i, "the configuration says so")
-			p.setKnown("", true)
 		}
+	}
+	if slices.Contains(p.resolver.isMore, true) {
+		p.setKnown("", true)
 	}
 }
 
@@ -143,10 +142,9 @@ func folderOf(file string, below ...string) string {
 
 // setKnown notes whether all is known of what starts the files in a folder.
 func (p *Program) setKnown(folder string, is bool) {
-	for i := range p.Files {
-		if folder == "" || strings.HasPrefix(p.Files[i].Path, folder+"/") {
-			p.knows[i] = is
-		}
+	from, to := p.resolver.below(folder)
+	for i := from; i < to; i++ {
+		p.knows[i] = is
 	}
 }
 
@@ -157,42 +155,44 @@ func (p *Program) root(file int, why string) {
 	}
 }
 
-// matching returns, by file, whether one of some patterns matches it, as seen from a folder.
-func (p *Program) matching(patterns []string, folder string) []bool {
-	match := make([]bool, len(p.Files))
+// globbed returns the files that one of some patterns matches, as seen from a folder, ascending.
+func (l *layout) globbed(patterns []string, folder string) (files []int) {
+	from, to := l.below(folder)
 	for _, text := range patterns {
 		pattern := glob.Compile("/"+folder, strings.TrimSuffix("/"+folder, "/")+"/"+strings.TrimPrefix(text, "/"))
-		for i := range p.Files {
-			match[i] = match[i] || pattern.Match(glob.PathOf("/"+p.Files[i].Path))
-		}
-	}
-	return match
-}
-
-// rootsAt notes the files that patterns match, as seen from a folder.
-func (p *Program) rootsAt(patterns []string, folder, why string) {
-	for i, match := range p.matching(patterns, folder) {
-		if match {
-			p.root(i, why)
-		}
-	}
-}
-
-// host notes what a host uses of the files in a folder that is for it.
-func (p *Program) host(h *host, folder string) {
-	p.rootsAt(h.roots, folder, h.name+" loads it")
-	p.setKnown(folder, true)
-	for i, match := range p.matching(h.roots, folder) {
-		for _, field := range h.fields {
-			if k := p.export(i, field); match && k >= 0 {
-				p.why[p.nodeOf(i, k)] = h.name + " uses it"
+		for i := from; i < to; i++ {
+			if pattern.Match(glob.PathOf("/" + l.paths[i])) {
+				files = append(files, i)
 			}
 		}
 	}
-	for i, match := range p.matching(h.libraries, folder) {
-		if match {
-			p.library(i, "somebody may require it")
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// below returns the files in a folder, which stand side by side.
+func (l *layout) below(folder string) (from, to int) {
+	if folder == "" {
+		return 0, len(l.paths)
+	}
+	from, _ = slices.BinarySearch(l.paths, folder+"/")
+	to, _ = slices.BinarySearch(l.paths, folder+"0") // what comes after the slash
+	return from, to
+}
+
+// host notes what a host uses of the files in a folder that is for it.
+func (p *Program) host(h *hosted) {
+	p.setKnown(h.folder, true)
+	for _, i := range h.roots {
+		p.root(i, h.host.name+" loads it")
+		for _, field := range h.host.fields {
+			if k := p.export(i, field); k >= 0 {
+				p.why[p.nodeOf(i, k)] = h.host.name + " uses it"
+			}
 		}
+	}
+	for _, i := range h.libraries {
+		p.library(i, "somebody may require it")
 	}
 }
 
@@ -226,11 +226,11 @@ func (h *host) folders(all map[string]bool) (folders []string) {
 	return folders
 }
 
-// paths returns the paths of the files and folders of a program.
-func (g *Graph) paths() map[string]bool {
+// folders returns the paths of the files and folders of a program.
+func (l *layout) folders() map[string]bool {
 	all := make(map[string]bool)
-	for i := range g.Files {
-		for at := g.Files[i].Path; at != "." && !all[at]; at = path.Dir(at) {
+	for _, file := range l.paths {
+		for at := file; at != "." && !all[at]; at = path.Dir(at) {
 			all[at] = true
 		}
 	}

@@ -13,18 +13,22 @@ import (
 type search struct {
 	*Program
 	queue []int32
-	// The Exports of open tables, by name: what a word anywhere may mean. Those that have been found are taken out.
-	named map[string][]int32
+	// The Exports of open tables, by the number of their name: what a word anywhere may mean. Those that have been found are taken out.
+	named      [][]int32
+	every      bool            // all files have been gone on to, and
+	everywhere map[string]bool // the Exports of all files under these names
+	index      *nameIndex      // of all names in named, those taken out included; nil until a pattern asks
 }
 
 func (p *Program) search() {
-	s := search{Program: p, named: make(map[string][]int32)}
-	p.words = make(map[string]bool)
+	s := search{Program: p, named: make([][]int32, len(p.texts.names)), everywhere: map[string]bool{}}
+	p.words = make([]bool, len(p.texts.names))
 	for i, open := range p.open {
-		for k, e := range p.summaries[i].Exports {
-			if open {
-				s.named[e.Name] = append(s.named[e.Name], p.nodeOf(i, k))
-			}
+		if !open {
+			continue
+		}
+		for k, name := range p.names[i].exports {
+			s.named[name] = append(s.named[name], p.nodeOf(i, k))
 		}
 	}
 	for node, why := range p.why {
@@ -77,7 +81,8 @@ func (s *search) metamethods(node int32, file int) {
 func (s *search) part(node int32, file, part int) {
 	of := s.summaries[file]
 	for k := range of.Requires {
-		if of.Requires[k].Part == part {
+		if of.Requires[k].Part == part && !(s.every && s.isEvery(file, k)) {
+			s.every = s.every || s.isEvery(file, k)
 			for _, to := range s.targets(file, k) {
 				s.reach(node, s.nodeOf(to, -1))
 			}
@@ -88,12 +93,20 @@ func (s *search) part(node int32, file, part int) {
 			s.field(node, file, u.Field)
 			continue
 		}
+		if s.isEvery(file, u.Of) {
+			if s.everywhere[u.Field] {
+				continue
+			}
+			s.everywhere[u.Field] = true
+		}
 		for _, to := range s.targets(file, u.Of) {
 			s.field(node, to, u.Field)
 		}
 	}
-	for _, word := range of.Parts[part].Words {
-		s.word(node, word)
+	for _, word := range s.names[file].words[part] {
+		if !s.words[word] {
+			s.word(node, word)
+		}
 	}
 }
 
@@ -114,26 +127,37 @@ func (s *search) field(node int32, file int, name string) {
 }
 
 // word goes on to the Exports of open tables under a name, which may be a pattern.
-func (s *search) word(node int32, word string) {
-	if s.words[word] {
-		return
-	}
-	s.words[word] = true
+func (s *search) word(node int32, number uint32) {
+	s.words[number] = true
+	word := s.texts.names[number]
 	if !strings.Contains(word, "*") {
-		s.reachAll(node, word)
+		s.reachAll(node, number)
 		return
 	}
-	pieces := strings.Split(word, "*")
-	for name := range s.named {
-		if matches(name, pieces) {
-			s.reachAll(node, name)
-		}
+	if s.index == nil {
+		s.index = newNameIndex(s.openNames())
+	}
+	for name := range s.index.matching(strings.Split(word, "*")) {
+		s.reachAll(node, s.texts.numbers[name])
 	}
 }
 
-func (s *search) reachAll(node int32, name string) {
+// openNames returns the names in named.
+func (s *search) openNames() (all []string) {
+	for number, nodes := range s.named {
+		if len(nodes) > 0 {
+			all = append(all, s.texts.names[number])
+		}
+	}
+	return all
+}
+
+func (s *search) reachAll(node int32, name uint32) {
 	found := s.named[name]
-	delete(s.named, name)
+	if len(found) == 0 {
+		return
+	}
+	s.named[name] = nil
 	slices.Sort(found)
 	for _, to := range found {
 		s.reach(node, to)

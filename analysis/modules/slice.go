@@ -92,12 +92,26 @@ func (p *Program) slice(file int, s *Slice, idle []bool) {
 func (p *Program) isMentioned(file int) bool {
 	name := strings.TrimSuffix(strings.TrimSuffix(p.Files[file].Path, ".lua"), "/init")
 	folder := path.Dir(name)
-	return p.words[path.Base(name)] || p.words[path.Base(folder)] && !p.anyRequiredIn(folder)
+	return p.isWord(path.Base(name)) || p.isWord(path.Base(folder)) && !p.anyRequiredIn(folder)
+}
+
+// isWord reports whether a name stands in what is used.
+func (p *Program) isWord(name string) bool {
+	number, ok := p.texts.numbers[name]
+	return ok && int(number) < len(p.words) && p.words[number]
 }
 
 // anyRequiredIn reports whether some file requires one in a folder.
 func (p *Program) anyRequiredIn(folder string) bool {
-	return slices.ContainsFunc(p.Files, func(f File) bool { return len(f.RequiredBy) > 0 && path.Dir(f.Path) == folder })
+	if p.required == nil {
+		p.required = map[string]bool{}
+		for i := range p.Files {
+			if f := &p.Files[i]; len(f.RequiredBy) > 0 {
+				p.required[path.Dir(f.Path)] = true
+			}
+		}
+	}
+	return p.required[folder]
 }
 
 // verdict returns what is to be known of the call of require with an index in a file.

@@ -20,14 +20,19 @@ type Unset struct {
 
 // findWritten finds what files set of what others return.
 func (p *Program) findWritten() {
-	p.written = make([]map[string]bool, len(p.summaries))
+	p.written = make([]map[string]bool, len(p.summaries)+1)
+	anyFile := []int{len(p.summaries)}
 	for i, s := range p.summaries {
 		for _, part := range s.Parts {
 			for _, u := range part.Uses {
 				if u.How != summary.Writes || u.Of == summary.Own {
 					continue
 				}
-				for _, to := range p.targets(i, u.Of) {
+				targets := p.targets(i, u.Of)
+				if p.isEvery(i, u.Of) {
+					targets = anyFile
+				}
+				for _, to := range targets {
 					if p.written[to] == nil {
 						p.written[to] = map[string]bool{}
 					}
@@ -78,9 +83,11 @@ func (p *Program) isUnset(file int, field string) bool {
 	if s.Returns != summary.ATable || s.Filled || s.Broken || p.open[file] || p.export(file, field) >= 0 {
 		return false
 	}
-	for name := range p.written[file] {
-		if name == field || strings.Contains(name, "*") {
-			return false
+	for _, written := range []map[string]bool{p.written[file], p.written[len(p.summaries)]} {
+		for name := range written {
+			if name == field || strings.Contains(name, "*") {
+				return false
+			}
 		}
 	}
 	return true
