@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,7 +49,8 @@ func summarizedAs(s *summary.Summary) summarized {
 type workspaceLinks struct {
 	server *server
 
-	linking sync.Mutex // held while the programs are linked
+	linking sync.Mutex                 // held while the programs are linked
+	linkers map[string]*modules.Linker // by folder of the program; guarded by linking
 
 	mu      sync.Mutex
 	last    string                 // of what the programs were linked; see state
@@ -67,7 +69,7 @@ type linkedFile struct {
 }
 
 func newLinks(s *server) *workspaceLinks {
-	return &workspaceLinks{server: s, slices: map[string]*linkedFile{}, told: map[string]*linkedFile{}, lacking: map[string]bool{}}
+	return &workspaceLinks{server: s, linkers: map[string]*modules.Linker{}, slices: map[string]*linkedFile{}, told: map[string]*linkedFile{}, lacking: map[string]bool{}}
 }
 
 // of returns what is said of the file at a path; nil if that is nothing.
@@ -118,18 +120,20 @@ func (l *linkedFile) on(now *summary.Summary) *modules.Slice {
 
 // programOf returns the folder of the program that a file is of; "" if it is of none.
 func (k *workspaceLinks) programOf(path string) (folder string) {
-	for _, f := range k.server.configuration.workspaces() {
-		if isIn(path, f) && (folder == "" || len(f) < len(folder)) {
-			folder = f
-		}
-	}
+	folder, _ = programIn(k.server.configuration.workspaces(), path)
 	return folder
 }
 
-// isIn reports whether a path is in a folder.
-func isIn(path, folder string) bool {
-	inside, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(inside)
+// programIn returns the outermost of some folders that a file is in, and the path of the file from there, with slashes; "" if it is in none.
+// All paths are absolute and clean.
+func programIn(folders []string, path string) (folder, inside string) {
+	for _, f := range folders {
+		top := strings.TrimSuffix(f, string(filepath.Separator)) + string(filepath.Separator)
+		if rest, ok := strings.CutPrefix(path, top); ok && (folder == "" || len(f) < len(folder)) {
+			folder, inside = f, rest
+		}
+	}
+	return folder, filepath.ToSlash(inside)
 }
 
 // lack notes of which programs a walk has found something that cannot be read, or is too large.
@@ -197,8 +201,11 @@ func (k *workspaceLinks) link() {
 	}
 	now := map[string]*linkedFile{}
 	for _, p := range programs {
-		p.link(k.server, now)
+		p.link(k, now)
 	}
+	maps.DeleteFunc(k.linkers, func(folder string, _ *modules.Linker) bool {
+		return !slices.ContainsFunc(programs, func(p *programFiles) bool { return p.folder == folder })
+	})
 	k.mu.Lock()
 	k.last, k.slices = state, now
 	documents := k.outdated()
@@ -236,12 +243,17 @@ func keyOfSlice(s *modules.Slice) string {
 }
 
 // link notes what the rest of the program says of its files.
-func (p *programFiles) link(s *server, now map[string]*linkedFile) {
+func (p *programFiles) link(k *workspaceLinks, now map[string]*linkedFile) {
 	if p.lacks {
 		return
 	}
-	roots := modules.Roots{Folder: filepath.ToSlash(p.folder), Files: s.configuration.rootsOf(p.folder)}
-	linked := modules.Link(p.summaries, roots)
+	linker := k.linkers[p.folder]
+	if linker == nil {
+		linker = new(modules.Linker)
+		k.linkers[p.folder] = linker
+	}
+	roots := modules.Roots{Folder: filepath.ToSlash(p.folder), Files: k.server.configuration.rootsOf(p.folder)}
+	linked := linker.Link(p.summaries, roots)
 	index := make(map[string]int, len(p.summaries))
 	for i := range p.summaries {
 		index[p.summaries[i].Path] = i
@@ -265,9 +277,9 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 	if !g.isKnown || !g.asksSummaries {
 		return nil, ""
 	}
-	of := map[string]*programFiles{}
+	of, folders := map[string]*programFiles{}, k.server.configuration.workspaces()
 	for path, f := range g.files {
-		folder := k.programOf(path)
+		folder, inside := programIn(folders, path)
 		if f.program.form == "" || folder == "" {
 			continue
 		}
@@ -280,10 +292,12 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 			p.lacks = true
 			continue
 		}
-		inside, _ := filepath.Rel(folder, path)
-		s := *f.program.summary
-		s.Path = filepath.ToSlash(inside)
-		p.paths, p.summaries, p.forms = append(p.paths, path), append(p.summaries, &s), append(p.forms, f.program.form)
+		if f.program.summary.Path != inside { // another one only then: a Linker knows what it was given before
+			s := *f.program.summary
+			s.Path = inside
+			f.program.summary = &s
+		}
+		p.paths, p.summaries, p.forms = append(p.paths, path), append(p.summaries, f.program.summary), append(p.forms, f.program.form)
 	}
 	var b bytes.Buffer
 	names := slices.Sorted(maps.Keys(of))
