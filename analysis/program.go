@@ -1,7 +1,9 @@
 package analysis
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"luaflow/analysis/facts"
 	"luaflow/analysis/modules"
@@ -57,6 +59,43 @@ func (p *Program) IdleRequire(s syntax.Stat) (name string, at source.Span, ok bo
 		return "", source.NoSpan, false
 	}
 	return p.Summary().Requires[p.Requires[k].Index].Name, at, true
+}
+
+// EachCallee calls visit for the calls in a function of those functions of other files of which something is to be said; never for nil.
+func (p *Program) EachCallee(fn int, visit func(c *modules.Callee, pc int)) {
+	if p == nil || p.Calls == nil {
+		return
+	}
+	for i := range p.Calls.Callees {
+		c := &p.Calls.Callees[i]
+		for _, at := range p.Summary().CalledAt[c.Field] {
+			if int(at.Func) == fn {
+				visit(c, int(at.PC))
+			}
+		}
+	}
+}
+
+// Receiver returns what is to be said of a function of the file because all its calls are known; nil if nothing is, or p is nil.
+func (p *Program) Receiver(fn int) *modules.Receiver {
+	if p == nil || p.Calls == nil {
+		return nil
+	}
+	for i := range p.Calls.Exports {
+		if v := &p.Calls.Exports[i]; p.Summary().Functions[v.Index] == fn {
+			return v
+		}
+	}
+	return nil
+}
+
+// InPlaces returns in words where places of other files are: the first two.
+func InPlaces(places ...modules.Place) string {
+	var all []string
+	for _, at := range places[:min(len(places), 2)] {
+		all = append(all, fmt.Sprintf("at `%s:%d`", at.Path, at.Line))
+	}
+	return strings.Join(all, " and ")
 }
 
 // onlyCall returns the call that a statement consists of, but for a local variable that gets its value; source.NoSpan if there is none.

@@ -24,6 +24,7 @@ type Calls struct {
 	sites   [][]flow.Site // by function: its calls, in the order of functions and pcs
 	escapes []bool        // by function: others may call it too
 	results []Count       // by function; the zero Count of those without calls
+	held    map[field]int // see InField
 }
 
 // Unless returns in words when the call calls something else; "" if c says all that it may call.
@@ -68,6 +69,20 @@ type Callees struct {
 
 // Results returns how many results the calls of a function give that the program may make.
 func (c *Calls) Results(fn int) Count { return c.results[fn] }
+
+// InField returns the number of the function that the tables which the instruction at table makes have in a field, unless others put
+// another one there. ok is false if the program itself may do so, or none of its own functions that others may call is there.
+func (c *Calls) InField(table flow.Site, key string) (fn int, ok bool) {
+	fn, ok = c.held[field{table, key}]
+	return fn, ok
+}
+
+// Count returns how many results a function gives, whoever calls it. What a call of which not all callees are known returns counts for
+// nothing if the function hands that on and outside reports so of it.
+func (c *Calls) Count(fn int, outside func(f *flow.Func, pc int) bool) Count {
+	r := resultCount{Calls: c, functions: []int{fn}, outside: outside}
+	return r.all()
+}
 
 // In returns the calls in a function that may call functions of the program, by pc. They are not to be changed.
 func (c *Calls) In(fn int) []Callees { return c.known[c.first[fn]:c.first[fn+1]] }

@@ -1,6 +1,8 @@
 package calls
 
 import (
+	"maps"
+
 	"luaflow/analysis/flow"
 )
 
@@ -20,6 +22,8 @@ func (w *follower) noteFields() {
 	h.eachCall(h.fill)
 	h.eachCall(h.hand)
 	h.eachCall(h.call)
+	maps.DeleteFunc(h.held, func(at field, fn int) bool { return fn < 0 || h.keys[at.key] || h.opened[at.table] })
+	w.Calls.held = h.held
 }
 
 // check notes what else the instruction at pc may write, if it is not the one that hold has found.

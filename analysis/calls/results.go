@@ -7,13 +7,18 @@ import (
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
 )
 
 // count counts the results of a function.
 func (c *Calls) count(fn int) Count {
-	r := resultCount{Calls: c, functions: []int{fn}}
+	return c.Count(fn, func(*flow.Func, int) bool { return false })
+}
+
+func (r *resultCount) all() Count {
 	for i := 0; i < len(r.functions); i++ {
-		r.function(&c.program.Funcs[r.functions[i]])
+		r.function(&r.program.Funcs[r.functions[i]])
 	}
 	return r.Count
 }
@@ -23,18 +28,23 @@ type resultCount struct {
 	*Calls
 	Count
 	functions []int
+	outside   func(f *flow.Func, pc int) bool // see Calls.Count
 }
 
 // join notes that there may be from least to most results.
-func (r *resultCount) join(least, most int) {
+func (r *resultCount) join(least, most int) { r.Count = r.Join(Count{least, most, true}) }
+
+// Join returns what holds of the calls of either.
+func (c Count) Join(more Count) Count {
 	switch {
-	case !r.Returns:
-		r.Count = Count{least, most, true}
-	case most == Unbounded || r.Most == Unbounded:
-		r.Least, r.Most = min(r.Least, least), Unbounded
-	default:
-		r.Least, r.Most = min(r.Least, least), max(r.Most, most)
+	case !c.Returns:
+		return more
+	case !more.Returns:
+		return c
+	case c.Most == Unbounded || more.Most == Unbounded:
+		return Count{min(c.Least, more.Least), Unbounded, true}
 	}
+	return Count{min(c.Least, more.Least), max(c.Most, more.Most), true}
 }
 
 func (r *resultCount) function(f *flow.Func) {
@@ -88,7 +98,9 @@ func (r *resultCount) returned(f *flow.Func, pc int) {
 func (r *resultCount) handedOn(f *flow.Func, pc int) {
 	callees, ok := r.Of(f, pc)
 	if !ok || !callees.Complete || callees.Skip > 0 {
-		r.join(0, Unbounded)
+		if !r.outside(f, pc) {
+			r.join(0, Unbounded)
+		}
 		return
 	}
 	for _, fn := range callees.Funcs {
@@ -96,4 +108,22 @@ func (r *resultCount) handedOn(f *flow.Func, pc int) {
 			r.functions = append(r.functions, fn)
 		}
 	}
+}
+
+// Errors returns where a function returns nil or false, and something after it which tells why: no number, which may as well be a result. It
+// is nil if the function returns nothing else.
+func Errors(f *flow.Func, form *ssa.Form, known *consts.Constants) (at []int) {
+	succeeds := false
+	for pc := range Returns(f, known) {
+		if i := f.Proto.Code[pc]; effect.ReferenceOf(i) == effect.Returns && len(form.Uses(pc)) == 2 &&
+			known.Operand(f, pc, 0).Is(value.Nil|value.False) && !known.Operand(f, pc, 1).Is(value.Nil|value.Boolean|value.Number) {
+			at = append(at, pc)
+		} else {
+			succeeds = true
+		}
+	}
+	if !succeeds {
+		return nil
+	}
+	return at
 }

@@ -17,6 +17,7 @@ type Slice struct {
 	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses, ascending
 	Requires []RequireVerdict `json:"requires,omitempty"` // of which there is something to report, by Index
 	Unset    []Unset          `json:"unset,omitempty"`    // fields that are read and that nothing sets, by Of and Field
+	Calls    *CallVerdicts    `json:"calls,omitempty"`    // nil if nothing is to be reported of calls
 }
 
 // RequireVerdict is what is known of a call of require.
@@ -54,7 +55,7 @@ func (p *Program) Globals(file int) *summary.Globals {
 
 // IsZero reports whether there is nothing to report.
 func (s *Slice) IsZero() bool {
-	return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires)+len(s.Unset) == 0
+	return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires)+len(s.Unset) == 0 && s.Calls == nil
 }
 
 // Slices returns the Slice of each file, by index in Files.
@@ -66,6 +67,7 @@ func (p *Program) Slices() []Slice {
 	for i := range all {
 		p.slice(i, &all[i], idle)
 	}
+	p.linkCalls(all)
 	return all
 }
 

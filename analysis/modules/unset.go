@@ -91,6 +91,7 @@ func (p *Program) isUnset(file int, field string) bool {
 		}
 	}
 	return true
+	return !p.isWritten(file, field)
 }
 
 // similar returns a field of what a file returns that differs from a name by a slip; "" if there is no such field.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"luaflow/analysis/calls"
 )
 
 // A Summary as bytes, the same on every machine. All strings come first, each once and in their order, as how many bytes it has in common
@@ -12,7 +14,7 @@ import (
 // equal files have equal bytes.
 
 // version is the first byte.
-const version = 1
+const version = 2
 
 // AppendBinary appends the summary but for its Path.
 func (s *Summary) AppendBinary(b []byte) ([]byte, error) {
@@ -89,7 +91,13 @@ func (s *Summary) code(c coder) {
 		c.text(&e.Name)
 		c.int(&e.Line)
 		c.int(&e.Writes)
-		c.flags(&e.Function)
+		has := e.Is != nil
+		if c.flags(&e.Function, &has); has {
+			if e.Is == nil {
+				e.Is = new(Function)
+			}
+			e.Is.code(c)
+		}
 	})
 	if s.Requires == nil {
 		s.Requires = []Require{}
@@ -106,13 +114,87 @@ func (s *Summary) code(c coder) {
 		c.text(&p.Export)
 		codeList(c, &p.Words, func(word *string) { c.text(word) })
 		codeList(c, &p.Uses, func(u *Use) {
-			of := u.Of + 1 // Own is -1
-			c.int(&of)
-			u.Of = of - 1
+			codeFrom(c, &u.Of, Own)
 			c.text(&u.Field)
 			c.text((*string)(&u.How))
 		})
 	})
+	codeList(c, &s.Called, func(called *Called) { called.code(c) })
+}
+
+// codeFrom reads or writes a number that is not less than another one.
+func codeFrom(c coder, n *int, least int) {
+	more := *n - least
+	c.int(&more)
+	*n = more + least
+}
+
+func (f *Field) code(c coder) {
+	codeFrom(c, &f.Of, Own)
+	c.text(&f.Name)
+}
+
+func (f *Function) code(c coder) {
+	hasOn, hasError := len(f.On) > 0, f.Error > 0
+	c.flags(&f.IsVararg, &f.IsStub, &f.Returns, &f.IsKept, &hasOn, &hasError)
+	if c.int(&f.Params); f.Params > 0 {
+		c.int(&f.Needed)
+		c.int(&f.Asked)
+	}
+	if f.Returns {
+		c.int(&f.Least)
+		codeFrom(c, &f.Most, calls.Unbounded)
+	}
+	if hasOn {
+		codeList(c, &f.On, func(on *Field) { on.code(c) })
+	}
+	if hasError {
+		c.int(&f.Error)
+	}
+}
+
+// code codes what is nearly always the same as flags.
+func (s *Called) code(c coder) {
+	s.Field.code(c)
+	isOne, isSame, hasArguments := s.Calls == 1, s.Given == s.Written, len(s.Arguments) > 0
+	isLooking, isNot := s.Looking == s.Calls && s.Not == 0, s.Not == s.Calls && s.Looking == 0
+	c.flags(&isOne, &isSame, &s.IsUsed, &isLooking, &isNot, &hasArguments, &s.Escapes)
+	if !isOne {
+		c.int(&s.Calls)
+	}
+	if isOne {
+		s.Calls = 1
+	}
+	c.int(&s.Line)
+	c.int(&s.Written)
+	c.int(&s.Wanted)
+	if isSame {
+		s.Given = s.Written
+	} else {
+		codeFrom(c, &s.Given, calls.Unbounded)
+	}
+	s.codeLooking(c, isLooking, isNot)
+	if hasArguments {
+		codeList(c, &s.Arguments, func(a *Argument) {
+			c.text(&a.Is)
+			codeList(c, &a.Of, func(p *Parameter) {
+				c.text(&p.Export)
+				c.int(&p.Index)
+			})
+		})
+	}
+}
+
+func (s *Called) codeLooking(c coder, isLooking, isNot bool) {
+	switch {
+	case isLooking:
+		s.Looking = s.Calls
+	case isNot:
+		s.Not = s.Calls
+	default:
+		c.int(&s.Looking)
+		c.int(&s.Not)
+	}
 }
 
 func codeGlobals(c coder, g **Globals) {

@@ -37,6 +37,7 @@ func (d *finder) module() *spread {
 	if !some {
 		return nil
 	}
+	d.made = int(d.Code.SSA(main).Values[made].PC)
 	own := d.spreadFrom(main, made, true)
 	d.out.Open, d.out.Filled = own.open, own.metatable
 	for _, a := range own.accesses {

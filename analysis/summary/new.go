@@ -16,7 +16,7 @@ func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
 func Locate(path string, f *facts.Facts) *Located {
 	u := f.Unit
 	text := u.File.Text()
-	s := &Located{File: u.File, UsedAt: map[Use][]flow.Site{}, Summary: &Summary{
+	s := &Located{File: u.File, UsedAt: map[Use][]flow.Site{}, CalledAt: map[Field][]flow.Site{}, Summary: &Summary{
 		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
 		Returns: Other, Requires: []Require{},
 	}}
@@ -58,10 +58,16 @@ func (d *finder) all() {
 	if own != nil {
 		d.useOwn(own)
 	}
+	d.out.Functions = slices.Repeat([]int{-1}, len(d.out.Exports))
 	d.require()
+	d.functions()
+	d.findCalled()
 	d.words()
 	d.out.Acts = d.acts()
 	for _, sites := range d.out.UsedAt {
+		slices.SortFunc(sites, compareSites)
+	}
+	for _, sites := range d.out.CalledAt {
 		slices.SortFunc(sites, compareSites)
 	}
 }

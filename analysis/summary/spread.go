@@ -22,8 +22,9 @@ type spread struct {
 	places    []depend.Node        // each a Value or a Cell
 	held      map[depend.Node]bool // the same
 	accesses  []access
-	open      bool // it goes elsewhere
-	metatable bool // it may get a metatable
+	exported  string // the Export that it is assigned to, which is no other place; "" for none
+	open      bool   // it goes elsewhere
+	metatable bool   // it may get a metatable
 }
 
 // access is an access to a field of the value, or a call of it.
@@ -46,17 +47,27 @@ var (
 
 // spreadFrom follows the value v of f.
 func (d *finder) spreadFrom(f *flow.Func, v ssa.ValueID, isModule bool) *spread {
-	w := &spread{finder: d, isModule: isModule, held: make(map[depend.Node]bool)}
+	w := d.newSpread(f, v)
+	w.isModule = isModule
+	w.follow()
+	return w
+}
+
+func (d *finder) newSpread(f *flow.Func, v ssa.ValueID) *spread {
+	w := &spread{finder: d, held: make(map[depend.Node]bool)}
 	w.add(depend.ValueOf(f, v))
+	return w
+}
+
+func (w *spread) follow() {
 	for i := 0; i < len(w.places) && !w.isTooFar(i); i++ {
-		d.Code.Step()
+		w.Code.Step()
 		if n := w.places[i]; n.Kind == depend.Cell {
 			w.cell(int(n.At))
 		} else {
 			w.value(n)
 		}
 	}
-	return w
 }
 
 func (w *spread) isTooFar(places int) bool {
@@ -179,6 +190,7 @@ func (w *spread) use(f *flow.Func, pc, i int) {
 	case does == effect.Iterates && i == 1:
 		w.note(f, pc, Reads, star)
 	case does == effect.Returns && i == 0 && f.Number == 0 && w.isModule:
+	case w.exported != "" && w.exporting[flow.SiteAt(f.Number, pc)] == w.exported:
 	default:
 		w.open = true
 	}

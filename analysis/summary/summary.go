@@ -12,6 +12,7 @@
 //	what the file returns, its exports   module.go
 //	names          words.go
 //	whether loading it does more         acts.go
+//	functions of exports, and calls      function.go, called.go
 package summary
 
 import (
@@ -52,6 +53,8 @@ type Summary struct {
 	// Parts is what the file does, by what has to be used for it to happen: the first one for all that is not in a function of an
 	// Export, then those.
 	Parts []Part `json:"parts,omitempty"`
+	// Called is the fields that the file calls, or whose functions it hands on, by Of and Name.
+	Called []Called `json:"called,omitempty"`
 }
 
 // Globals is names of globals, as globals.Names has them, each list sorted.
@@ -77,6 +80,8 @@ type Export struct {
 	Line     int    `json:"line"`               // of the first assignment
 	Writes   int    `json:"writes"`             // how many assignments there are
 	Function bool   `json:"function,omitempty"` // each assignment gives it one of the file
+	// Is tells of the function; nil if it is not known which one is there.
+	Is *Function `json:"is,omitempty"`
 }
 
 // Require is a call of require, dofile or loadfile.
@@ -135,6 +140,10 @@ type Located struct {
 	RequiredAt []source.Span       // by index in Requires: the calls
 	ExportedAt []source.Span       // by index in Exports: the first assignments
 	UsedAt     map[Use][]flow.Site // the instructions, in the order of functions and pcs
+	// Functions is, by index in Exports, the number of the function that Is tells of; -1 if that is nil.
+	Functions []int
+	// CalledAt is the calls that call nothing but what is in a field, in the order of functions and pcs.
+	CalledAt map[Field][]flow.Site
 }
 
 // finish puts what was found into its order.

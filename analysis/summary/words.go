@@ -113,7 +113,7 @@ func (w *words) key(pc int) int {
 	default:
 		return -1
 	}
-	return constantOf(effect.Key(ins))
+	return keyConstant(effect.Key(ins))
 }
 
 // exported returns the index of the constant that is the key of the instruction at pc, if that assigns a field of the own table.
@@ -121,10 +121,10 @@ func (w *words) exported(pc int) int {
 	if _, is := w.exporting[flow.SiteAt(w.f.Number, pc)]; !is {
 		return -1
 	}
-	return constantOf(effect.Key(w.f.Proto.Code[pc]))
+	return keyConstant(effect.Key(w.f.Proto.Code[pc]))
 }
 
-func constantOf(rk int) int {
+func keyConstant(rk int) int {
 	if bytecode.IsK(rk) {
 		return bytecode.KIndex(rk)
 	}

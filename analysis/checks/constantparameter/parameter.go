@@ -19,21 +19,31 @@ import (
 
 // parameters looks at those of the function.
 func (r *reporter) parameters() {
+	if v := r.Program.Receiver(r.Flow.Number); v != nil {
+		r.calledElsewhere(v)
+		return
+	}
 	sites, ok := r.calls.Sites(r.Flow.Number)
 	if !ok || len(sites) == 0 || r.Flow.IsLarge {
 		return
 	}
-	hidden := int(r.Flow.Proto.NumParams) - len(r.Func.Params) // self
+	hidden := r.hidden()
 	for k, n := range r.Func.Params {
-		b := &r.Unit.Res.Bindings[r.Unit.Res.Refs[n.ID].Binding]
-		if b.Reads == 0 || b.Writes > 0 && b.Captured || r.Text.Quiet(b) {
-			continue
-		}
 		if is, times := r.given(sites, k+hidden); times > 0 {
-			c := constant{n, k + hidden, is, times, sites}
-			r.parameter(&c)
+			r.parameter(&constant{n, k + hidden, is, times, len(sites), r.isWritten(sites, k+hidden), r.pointAt(sites), ""})
 		}
 	}
+}
+
+// hidden returns how many parameters have no name in the text: self.
+func (r *reporter) hidden() int { return int(r.Flow.Proto.NumParams) - len(r.Func.Params) }
+
+func (r *reporter) pointAt(sites []flow.Site) []analysis.Related {
+	var places []source.Span
+	for _, at := range sites {
+		places = append(places, r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
+	}
+	return analysis.Point(places, "called here")
 }
 
 // constant is a parameter that is the same constant at all calls.
@@ -42,7 +52,11 @@ type constant struct {
 	index int
 	is    value.Value
 	times int // how many calls give it, but for those by which the function hands it on to itself
-	sites []flow.Site
+	calls int // how many calls there are
+	// isWritten: some call has an argument for it, if only nil.
+	isWritten bool
+	related   []analysis.Related // where it is called
+	elsewhere string             // the same in words, for other files; "" if there is none
 }
 
 // given returns the constant that the calls give parameter k, and how many do, but for those by which the function hands it on to
@@ -84,7 +98,8 @@ func isParameter(f *flow.Func, form *ssa.Form, pc, i, k int) bool {
 // parameter reports the first condition that a parameter decides.
 func (r *reporter) parameter(c *constant) {
 	v := r.Facts.Code.SSA(r.Flow).Parameter(c.index)
-	if v < 0 {
+	b := &r.Unit.Res.Bindings[r.Unit.Res.Refs[c.name.ID].Binding]
+	if v < 0 || b.Reads == 0 || b.Writes > 0 && b.Captured || r.Text.Quiet(b) {
 		return
 	}
 	for _, u := range r.Facts.Code.SSA(r.Flow).Users(v) {
@@ -151,12 +166,8 @@ func (r *reporter) report(c *constant, cond condition) {
 	if cond.isPart {
 		what = "this part of the condition"
 	}
-	f.Message = fmt.Sprintf("%s: %s is always %t", r.reason(c), what, cond.holds)
-	var places []source.Span
-	for _, at := range c.sites {
-		places = append(places, r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
-	}
-	f.Related = analysis.Point(places, "called here")
+	f.Message = fmt.Sprintf("%s: %s is always %t%s", r.reason(c), what, cond.holds, c.elsewhere)
+	f.Related = c.related
 	r.Report(f)
 }
 
@@ -164,19 +175,19 @@ func (r *reporter) report(c *constant, cond condition) {
 func (r *reporter) reason(c *constant) string {
 	name, is := r.Unit.File.Slice(c.name.Span()), plan.Excerpt(r.constants.Pool().Format(c.is))
 	switch {
-	case c.is.Is(value.Nil) && !r.isWritten(c):
+	case c.is.Is(value.Nil) && !c.isWritten:
 		return fmt.Sprintf("no call gives `%s` a value", name)
-	case len(c.sites) == 1:
+	case c.calls == 1:
 		return fmt.Sprintf("`%s` is %s at the only call", name, is)
 	}
 	return fmt.Sprintf("`%s` is %s at every call", name, is)
 }
 
-// isWritten reports whether some call has an argument for a parameter, if only nil.
-func (r *reporter) isWritten(c *constant) bool {
-	return slices.ContainsFunc(c.sites, func(at flow.Site) bool {
+// isWritten reports whether some call has an argument for parameter k, if only nil.
+func (r *reporter) isWritten(sites []flow.Site, k int) bool {
+	return slices.ContainsFunc(sites, func(at flow.Site) bool {
 		f := &r.Facts.Code.Funcs[at.Func]
 		callees, _ := r.calls.Of(f, int(at.PC))
-		return callees.First+c.index < len(r.Facts.Code.SSA(f).Uses(int(at.PC)))
+		return callees.First+k < len(r.Facts.Code.SSA(f).Uses(int(at.PC)))
 	})
 }

@@ -9,10 +9,9 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/calls"
 	"luaflow/analysis/consts"
-	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/flow"
-	"luaflow/analysis/value"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -44,6 +43,7 @@ func run(p *analysis.Pass) {
 	p.EachFunc(func(fp *analysis.FuncPass) {
 		r.FuncPass = fp
 		r.function()
+		p.Program.EachCallee(fp.Flow.Number, r.callElsewhere)
 	})
 }
 
@@ -72,40 +72,44 @@ func (r *reporter) function() {
 	}
 	if errors := r.errors(); len(errors) > 0 {
 		for _, at := range dropping {
-			r.report(at, looking, looking+len(dropping)-1, errors)
+			if f, ok := r.dropped(at, looking, looking+len(dropping)-1); ok {
+				f.Related = analysis.Point(errors, "it is returned here")
+				r.Report(f)
+			}
 		}
 	}
 }
 
-// errors returns where the function returns nil or false, and something after it which tells why: no number, which may
-// as well be a result. There are none if it returns nothing else.
+// errors returns where the function returns errors.
 func (r *reporter) errors() (at []source.Span) {
-	succeeds := false
-	form := r.Facts.Code.SSA(r.Flow)
-	for pc := range calls.Returns(r.Flow, r.constants) {
-		if i := r.Flow.Proto.Code[pc]; effect.ReferenceOf(i) == effect.Returns && len(form.Uses(pc)) == 2 &&
-			r.constants.Operand(r.Flow, pc, 0).Is(value.Nil|value.False) && !r.constants.Operand(r.Flow, pc, 1).Is(value.Nil|value.Boolean|value.Number) {
-			at = append(at, r.Map.Origins.At(pc).Span())
-		} else {
-			succeeds = true
-		}
-	}
-	if !succeeds {
-		return nil
+	for _, pc := range calls.Errors(r.Flow, r.Facts.Code.SSA(r.Flow), r.constants) {
+		at = append(at, r.Map.Origins.At(pc).Span())
 	}
 	return at
 }
 
-func (r *reporter) report(at flow.Site, looking, others int, errors []source.Span) {
-	call, ok := r.Text.CallAt(r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
-	if !ok || r.isSecondTry(call.Expr) {
+// callElsewhere looks at the call at pc, of a function of another file.
+func (r *reporter) callElsewhere(c *modules.Callee, pc int) {
+	at := flow.SiteAt(r.Flow.Number, pc)
+	if c.Error == 0 || witness.UseOfResults(r.Pass.Waste, at) != witness.ResultsDropped {
 		return
 	}
+	if f, ok := r.dropped(at, c.Looking, c.Others); ok {
+		f.Message += "; it is returned " + analysis.InPlaces(modules.Place{Path: c.At.Path, Line: c.Error})
+		r.Report(f)
+	}
+}
+
+// dropped begins the finding of a call that drops the error, which some of the others look at. ok is false if it is a second try.
+func (r *reporter) dropped(at flow.Site, looking, others int) (f analysis.Finding, ok bool) {
+	call, ok := r.Text.CallAt(r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
+	if !ok || r.isSecondTry(call.Expr) {
+		return f, false
+	}
 	name, _ := r.Text.Callee(call.Expr)
-	f := r.Finding(syntax.FuncID(at.Func), name)
+	f = r.Finding(syntax.FuncID(at.Func), name)
 	f.Message = fmt.Sprintf("the error of %s is ignored: %d of %d other calls look at it", r.Text.CalleeName(call.Expr), looking, others)
-	f.Related = analysis.Point(errors, "it is returned here")
-	r.Report(f)
+	return f, true
 }
 
 // isSecondTry reports whether an `if` around a call asks what the same function returned for something else.

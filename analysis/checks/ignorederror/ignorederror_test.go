@@ -8,3 +8,6 @@ import (
 )
 
 func TestCheck(t *testing.T) { checktest.Run(t, ignorederror.Check) }
+
+// TestPrograms: functions of other files.
+func TestPrograms(t *testing.T) { checktest.RunPrograms(t, ignorederror.Check) }

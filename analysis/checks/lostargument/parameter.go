@@ -7,9 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
-	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
-	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -18,6 +16,14 @@ import (
 
 // parameters looks at those of the function, from the last one on.
 func (r *reporter) parameters() {
+	if v := r.Program.Receiver(r.Flow.Number); v != nil && v.Given >= 0 {
+		if never := r.notGiven(v.Given); len(never) > 0 {
+			f := r.never(never)
+			f.Message += ": it is called " + analysis.InPlaces(v.Calls...)
+			r.Report(f)
+		}
+		return
+	}
 	sites, ok := r.calls.Sites(r.Flow.Number)
 	if !ok || r.Flow.IsLarge || !slices.ContainsFunc(sites, func(at flow.Site) bool { return int(at.Func) != r.Flow.Number }) {
 		return
@@ -26,18 +32,28 @@ func (r *reporter) parameters() {
 	for _, at := range sites {
 		given = max(given, r.given(at))
 	}
+	if never := r.notGiven(given); len(never) > 0 {
+		f := r.never(never)
+		var places []source.Span
+		for _, at := range sites {
+			places = append(places, r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
+		}
+		f.Related = analysis.Point(places, "called here")
+		r.Report(f)
+	}
+}
+
+// notGiven returns the parameters that the function needs of those after the first ones, so many of which are given.
+func (r *reporter) notGiven(given int) (never []*syntax.Name) {
 	hidden := int(r.Flow.Proto.NumParams) - len(r.Func.Params) // self
-	var never []*syntax.Name
 	for k := max(given-hidden, 0); k < len(r.Func.Params); k++ {
 		n := r.Func.Params[k]
 		b := &r.Unit.Res.Bindings[r.Unit.Res.Refs[n.ID].Binding]
-		if b.Reads > 0 && b.Writes == 0 && !b.Captured && !r.Text.Quiet(b) && r.isNeeded(k+hidden) {
+		if b.Reads > 0 && b.Writes == 0 && !b.Captured && !r.Text.Quiet(b) && r.calls.IsNeeded(r.Flow, k+hidden) {
 			never = append(never, n)
 		}
 	}
-	if len(never) > 0 {
-		r.never(never, sites)
-	}
+	return never
 }
 
 // given returns how many arguments a call gives, any number of them if the last gives several values.
@@ -51,65 +67,14 @@ func (r *reporter) given(at flow.Site) int {
 	return n
 }
 
-// isNeeded reports whether something raises an error if parameter k is nil, and nothing asks whether it is.
-func (r *reporter) isNeeded(k int) bool {
-	n := needs{reporter: r}
-	v := r.Facts.Code.SSA(r.Flow).Parameter(k)
-	return v >= 0 && n.value(v) && n.needed
-}
-
-// needs is what the uses of a value need of it.
-type needs struct {
-	*reporter
-	needed bool // one raises an error if it is nil
-}
-
-// value reports whether nothing asks whether a value is nil: a test, a comparison, a join with others, or `type`.
-func (n *needs) value(v ssa.ValueID) bool {
-	s := n.Facts.Code.SSA(n.Flow)
-	for _, u := range s.Users(v) {
-		pc := u.PC()
-		if pc < 0 {
-			return false
-		}
-		isFirst := s.Uses(pc)[0] == v
-		switch i := n.Flow.Proto.Code[pc]; effect.ReferenceOf(i) {
-		case effect.Forgets, effect.Compares:
-			return false
-		case effect.Copies:
-			first, made := s.Defs(pc)
-			if made != 1 || s.Values[first].Kind != ssa.DefValue || !n.value(first) {
-				return false
-			}
-		case effect.Calls:
-			n.needed = n.needed || isFirst
-			if n.constants.Operand(n.Flow, pc, 0).Name() == typeName {
-				return false
-			}
-		case effect.Operates, effect.Measures:
-			n.needed = true
-		case effect.ReadsField, effect.WritesField:
-			n.needed = n.needed || isFirst
-		}
-	}
-	return true
-}
-
-var typeName = value.Global("type")
-
-// never reports parameters.
-func (r *reporter) never(params []*syntax.Name, sites []flow.Site) {
+// never begins the finding of parameters.
+func (r *reporter) never(params []*syntax.Name) analysis.Finding {
 	f := r.Finding(r.ID, source.Span{Start: params[0].Start, End: params[len(params)-1].End})
 	names := make([]string, len(params))
 	for i, n := range params {
 		names[i] = "`" + r.Unit.File.Slice(n.Span()) + "`"
 	}
 	f.Message = fmt.Sprintf("no call gives %s a value", textmap.Join(names, "or"))
-	var places []source.Span
-	for _, at := range sites {
-		places = append(places, r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span())
-	}
-	f.Related = analysis.Point(places, "called here")
 	f.Subject.Binding = r.Unit.Res.Refs[params[0].ID].Binding
-	r.Report(f)
+	return f
 }

@@ -38,6 +38,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 		for i := range known.In(fp.Flow.Number) {
 			r.call(&known.In(fp.Flow.Number)[i])
 		}
+		p.Program.EachCallee(fp.Flow.Number, r.callElsewhere)
 		r.function()
 	}
 }

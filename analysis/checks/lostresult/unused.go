@@ -14,6 +14,10 @@ import (
 
 // function looks at the function itself.
 func (r *reporter) function() {
+	if v := r.Program.Receiver(r.Flow.Number); v != nil {
+		r.calledElsewhere(v)
+		return
+	}
 	sites, ok := r.calls.Sites(r.Flow.Number)
 	if !ok || len(sites) == 0 {
 		return
@@ -36,9 +40,14 @@ func (r *reporter) function() {
 	if !ok {
 		return
 	}
+	r.dropped(r.Text.CalleeName(call.Expr), returned)
+}
+
+// dropped reports the function, which is called by a name in quotes, and returns something in some places.
+func (r *reporter) dropped(name string, returned []source.Span) {
 	f := r.Finding(r.ID, r.Text.Header(r.ID))
 	f.Severity, f.Imposed = analysis.Hint, true // most return it by habit
-	f.Message = fmt.Sprintf("no call uses what %s returns", r.Text.CalleeName(call.Expr))
+	f.Message = fmt.Sprintf("no call uses what %s returns", name)
 	f.Related = analysis.Point(returned, "returned here")
 	r.Report(f)
 }
