@@ -159,7 +159,9 @@ func (c *callee) certain(d *finder, f *flow.Func, pc, given int) {
 		return
 	}
 	first, n := s.Defs(pc)
-	c.Wanted = max(c.Wanted, n)
+	if n != 3 || !d.iterates(s, first) {
+		c.Wanted = max(c.Wanted, n)
+	}
 	for v := first; int(v) < int(first)+n; v++ {
 		if len(s.Users(v)) > 0 || s.Observed(v) {
 			c.Looking++
@@ -167,6 +169,16 @@ func (c *callee) certain(d *finder, f *flow.Func, pc, given int) {
 		}
 	}
 	c.Not++
+}
+
+// iterates reports whether a loop goes through what a value gives: it takes three, of which most functions give fewer.
+func (d *finder) iterates(s *ssa.Form, v ssa.ValueID) bool {
+	for _, u := range s.Users(v) {
+		if pc := u.PC(); pc >= 0 && effect.ReferenceOf(s.F.Proto.Code[pc]) == effect.Iterates {
+			return true
+		}
+	}
+	return false
 }
 
 // argument is what calls give for a parameter, as far as they have been seen.
