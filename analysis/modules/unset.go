@@ -83,14 +83,6 @@ func (p *Program) isUnset(file int, field string) bool {
 	if s.Returns != summary.ATable || s.Filled || s.Broken || p.open[file] || p.export(file, field) >= 0 {
 		return false
 	}
-	for _, written := range []map[string]bool{p.written[file], p.written[len(p.summaries)]} {
-		for name := range written {
-			if name == field || strings.Contains(name, "*") {
-				return false
-			}
-		}
-	}
-	return true
 	return !p.isWritten(file, field)
 }
 

@@ -58,7 +58,7 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 	if ok {
 		return table
 	}
-	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop, All: true}
+	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop, Unasked: true}
 	if around.Folders = libraries; len(libraries) > 0 {
 		table = d.read(around)
 	}

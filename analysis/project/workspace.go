@@ -43,6 +43,8 @@ type Workspace struct {
 	Stop func() bool
 	// All: files are visited too that their configuration excludes.
 	All bool
+	// Unasked: what the configuration says of files is not asked, which runs that of each folder. All files are visited.
+	Unasked bool
 	// Foreign: files are visited too that are no Lua and may name what is.
 	Foreign bool
 	// Told is told what git ignores; nil for nobody.
@@ -61,7 +63,7 @@ func (w *Workspace) Each(visit func(*File)) (isAll bool) {
 		if f.Err != nil || w.Known[path] || f.Size() > MaxSource {
 			return
 		}
-		switch isBeside := f.IsForeign || w.excludes(path); {
+		switch isBeside := f.IsForeign || !w.Unasked && w.excludes(path); {
 		case !isBeside:
 			visited.Add(f)
 		case !w.All && !f.IsForeign:
