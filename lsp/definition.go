@@ -13,9 +13,19 @@ import (
 )
 
 // definition answers with the stores that reach a use; with the name itself where it is a store or
-// a declaration.
+// a declaration; for a field of a module that another file gives a value, with the place there.
 func (s *server) definition(params *protocol.DefinitionParams) (work, error) {
-	return s.places(params.TextDocumentPositionParams, s.client.links, nav.DefinitionsOf)
+	inFile, err := s.places(params.TextDocumentPositionParams, s.client.links, nav.DefinitionsOf)
+	if err != nil {
+		return nil, err
+	}
+	snap, _ := s.session.Snapshot(key(params.TextDocument.URI))
+	return func(ctx context.Context) (any, error) {
+		if found, err := inFile(ctx); err != nil || found != nil {
+			return found, err
+		}
+		return s.fieldDefinition(ctx, snap, mapper{snap.File, s.client.encoding}.pos(params.Position))
+	}, nil
 }
 
 // declaration answers with the declaration of a variable or a label.

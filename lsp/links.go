@@ -53,12 +53,13 @@ type workspaceLinks struct {
 	linkers map[string]*modules.Linker // by folder of the program; guarded by linking
 
 	mu      sync.Mutex
-	last    string                 // of what the programs were linked; see state
-	slices  map[string]*linkedFile // by path: of the files of which there is something to say
-	told    map[string]*linkedFile // by path: what documents were told
-	lacking map[string]bool        // programs of which a file could not be found out
-	isBusy  bool                   // somebody links,
-	again   bool                   // and then again
+	last    string                    // of what the programs were linked; see state
+	slices  map[string]*linkedFile    // by path: of the files of which there is something to say
+	told    map[string]*linkedFile    // by path: what documents were told
+	lacking map[string]bool           // programs of which a file could not be found out
+	linked  map[string]*linkedProgram // by folder of the program
+	isBusy  bool                      // somebody links,
+	again   bool                      // and then again
 }
 
 // linkedFile is what the rest of its program says of one file. It does not change.
@@ -199,15 +200,17 @@ func (k *workspaceLinks) link() {
 	if isSame {
 		return
 	}
-	now := map[string]*linkedFile{}
+	now, linked := map[string]*linkedFile{}, map[string]*linkedProgram{}
 	for _, p := range programs {
-		p.link(k, now)
+		if !p.lacks {
+			linked[p.folder] = p.link(k, now)
+		}
 	}
 	maps.DeleteFunc(k.linkers, func(folder string, _ *modules.Linker) bool {
 		return !slices.ContainsFunc(programs, func(p *programFiles) bool { return p.folder == folder })
 	})
 	k.mu.Lock()
-	k.last, k.slices = state, now
+	k.last, k.slices, k.linked = state, now, linked
 	documents := k.outdated()
 	k.mu.Unlock()
 	for _, snap := range k.server.session.Snapshots() {
@@ -242,28 +245,27 @@ func keyOfSlice(s *modules.Slice) string {
 	return string(key)
 }
 
-// link notes what the rest of the program says of its files.
-func (p *programFiles) link(k *workspaceLinks, now map[string]*linkedFile) {
-	if p.lacks {
-		return
-	}
+// link links the program, and notes what the rest of it says of its files.
+func (p *programFiles) link(k *workspaceLinks, now map[string]*linkedFile) *linkedProgram {
 	linker := k.linkers[p.folder]
 	if linker == nil {
 		linker = new(modules.Linker)
 		k.linkers[p.folder] = linker
 	}
 	roots := modules.Roots{Folder: filepath.ToSlash(p.folder), Files: k.server.configuration.rootsOf(p.folder)}
-	linked := linker.Link(p.summaries, roots)
+	linked := &linkedProgram{linker.Link(p.summaries, roots), make([]string, len(p.paths)), make(map[string]int, len(p.paths))}
 	index := make(map[string]int, len(p.summaries))
 	for i := range p.summaries {
 		index[p.summaries[i].Path] = i
 	}
 	for i, slice := range linked.Slices() {
+		at := index[linked.Files[i].Path]
+		linked.paths[i], linked.index[p.paths[at]] = p.paths[at], i
 		if !slice.IsZero() {
-			at := index[linked.Files[i].Path]
 			now[p.paths[at]] = &linkedFile{&slice, p.summaries[at], keyOfSlice(&slice) + p.forms[at]}
 		}
 	}
+	return linked
 }
 
 // programs returns the programs, none if not all of their files are known, and what tells apart whether they are the same as before.

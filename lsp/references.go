@@ -35,14 +35,14 @@ func (s *server) highlight(params *protocol.DocumentHighlightParams) (work, erro
 // byFlow is the option references for those between which a value goes.
 const byFlow = "flow"
 
-// references answers with all occurrences of a variable or a label; with those that highlight has if the
+// references answers with all occurrences of a variable or a label, or of a field of a module in all files; with those that highlight has if the
 // user wants that.
 func (s *server) references(params *protocol.ReferenceParams) (work, error) {
 	find := nav.OccurrencesOf
 	if s.own.References == byFlow {
 		find = nav.FlowOf
 	}
-	return s.occurrences(params.TextDocumentPositionParams, find, func(m mapper, p *waste.Parts, doc uri.URI, found []nav.Occurrence) any {
+	inFile, err := s.occurrences(params.TextDocumentPositionParams, find, func(m mapper, p *waste.Parts, doc uri.URI, found []nav.Occurrence) any {
 		if !params.Context.IncludeDeclaration {
 			found = slices.DeleteFunc(found, func(o nav.Occurrence) bool { return o.IsDeclaration })
 		}
@@ -53,6 +53,16 @@ func (s *server) references(params *protocol.ReferenceParams) (work, error) {
 		}
 		return out
 	})
+	if err != nil || s.own.References == byFlow {
+		return inFile, err
+	}
+	snap, _ := s.session.Snapshot(key(params.TextDocument.URI))
+	return func(ctx context.Context) (any, error) {
+		if out, ok, err := s.fieldReferences(ctx, snap, params); ok || err != nil {
+			return out, err
+		}
+		return inFile(ctx)
+	}, nil
 }
 
 // occurrences answers with what show makes of the occurrences that find returns for a place; with null where

@@ -131,6 +131,16 @@ func (p *Program) fileOf(node int32) (file, export int) {
 // nodeOf returns the node of an Export of a file, that of its loading for -1.
 func (p *Program) nodeOf(file, export int) int32 { return p.first[file] + 1 + int32(export) }
 
+// Required returns the file that a file requires by a name; not ok if it requires none by it, or the name may be that of several.
+func (p *Program) Required(file int, name string) (to int, ok bool) {
+	for k := range p.Files[file].Requires {
+		if e := &p.Files[file].Requires[k]; e.Name == name && !e.IsPattern && !e.File && len(e.To) == 1 {
+			return e.To[0], true
+		}
+	}
+	return 0, false
+}
+
 // IsUsed reports whether some root leads to a file.
 func (p *Program) IsUsed(file int) bool { return p.before[p.nodeOf(file, -1)] >= 0 }
 

@@ -12,8 +12,8 @@ type Linker struct {
 	texts texts
 }
 
-// Link returns what the function Link does. A summary that it was given must not be changed, nor a Program asked for anything after the next
-// call.
+// Link returns what the function Link does. A summary that it was given must not be changed, nor a Program asked for its Slices after the
+// next call.
 func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
 	all = byPath(all)
 	if l.last == nil || !l.last.isOf(all) {

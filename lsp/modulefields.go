@@ -1,0 +1,199 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/modules"
+	"luaflow/analysis/project"
+	"luaflow/analysis/symbols"
+	"luaflow/analysis/waste"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// Fields of modules across files: of the table that a file returns, under whatever name those hold it that require the file.
+
+// linkedProgram is a program as it was linked last.
+type linkedProgram struct {
+	*modules.Program
+	paths []string       // by index of the file
+	index map[string]int // by path
+}
+
+// programAt returns the program that a file is of, and its index there; nil if it is not known.
+func (k *workspaceLinks) programAt(path string) (p *linkedProgram, file int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	p = k.linked[k.programOf(path)]
+	if p == nil {
+		return nil, 0
+	}
+	file, ok := p.index[path]
+	if !ok {
+		return nil, 0
+	}
+	return p, file
+}
+
+// moduleField is a field of what a file of a program returns.
+type moduleField struct {
+	program *linkedProgram
+	file    int
+	name    string
+	at      source.Span // where somebody has asked about it
+}
+
+// fieldPlace is an occurrence of a field of a module, or of what the file itself returns, for which the module is "".
+type fieldPlace struct {
+	module, name string
+	at           source.Span
+	isDefinition bool // the first one that gives it a value
+}
+
+// fieldPlaces returns the occurrences of fields of modules in a file, in the order of the text.
+func fieldPlaces(f *facts.Facts) (all []fieldPlace) {
+	file := symbols.Of(f)
+	for _, o := range file.Occurrences {
+		x := &file.Things[o.Thing]
+		if x.Kind != symbols.Field {
+			continue
+		}
+		switch owner := &file.Things[x.Owner]; owner.Kind {
+		case symbols.Self:
+			all = append(all, fieldPlace{"", strings.Clone(x.Name), o.Span, o.Roles&symbols.Definition != 0})
+		case symbols.Module:
+			all = append(all, fieldPlace{strings.Clone(owner.Name), strings.Clone(x.Name), o.Span, false})
+		}
+	}
+	return all
+}
+
+// moduleFieldAt returns the field of a module that stands at a place of a document; not ok if there is none of a program that is known.
+func (s *server) moduleFieldAt(ctx context.Context, snap *session.Snapshot, pos source.Pos) (field moduleField, ok bool, err error) {
+	p, file := s.links.programAt(snap.File.Name())
+	if p == nil {
+		return field, false, nil
+	}
+	all, err := session.Ask(ctx, snap, func(parts *waste.Parts) []fieldPlace { return fieldPlaces(parts.Facts) })
+	if err != nil {
+		return field, false, err
+	}
+	for _, x := range all {
+		if !x.at.Touches(pos) {
+			continue
+		}
+		to, ok := file, true
+		if x.module != "" {
+			to, ok = p.Required(file, x.module)
+		}
+		return moduleField{p, to, x.name, x.at}, ok, nil
+	}
+	return field, false, nil
+}
+
+// foundPlace is a place in some file.
+type foundPlace struct {
+	fieldPlace
+	document uri.URI
+	snap     *session.Snapshot // nil if the file is not open
+	mapper
+}
+
+// eachPlace returns all places of a field in the files of its program: in the one that returns it, and in those that require that.
+func (s *server) eachPlace(ctx context.Context, field moduleField) (all []foundPlace, err error) {
+	files := append([]int{field.file}, field.program.Files[field.file].RequiredBy...)
+	slices.Sort(files)
+	for _, file := range slices.Compact(files) {
+		places, in, err := s.placesIn(ctx, field.program.paths[file])
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range places {
+			to, ok := file, true
+			if x.module != "" {
+				to, ok = field.program.Required(file, x.module)
+			}
+			if ok && to == field.file && x.name == field.name {
+				in.fieldPlace = x
+				all = append(all, in)
+			}
+		}
+	}
+	return all, nil
+}
+
+// placesIn returns the places of fields of modules in a file, and where that is: its text if it is open, else what is on disk.
+func (s *server) placesIn(ctx context.Context, path string) (all []fieldPlace, in foundPlace, err error) {
+	in.document = uri.File(path)
+	if snap, ok := s.session.Snapshot(key(in.document)); ok {
+		in.document, in.snap, in.mapper = uri.URI(snap.URI), snap, mapper{snap.File, s.client.encoding}
+		all, err = session.Ask(ctx, snap, func(parts *waste.Parts) []fieldPlace { return fieldPlaces(parts.Facts) })
+		return all, in, err
+	}
+	f := project.Named(path)
+	opener := s.opener()
+	defer opener.Close()
+	text, err := opener.Read(&f, project.MaxSource)
+	if err != nil || project.IsChunk(string(text)) {
+		return nil, in, nil // any more
+	}
+	file := source.NewFile(path, string(text))
+	rules, _, _ := s.configuration.rulesOf(path)
+	u := compile.CompileAs(file, rules.Language(rules.Decide(path, file.Text())))
+	in.mapper = mapper{file, s.client.encoding}
+	return fieldPlaces(facts.Of(u, checker.Hosts(rules, u), new(facts.Memory))), in, nil
+}
+
+// fieldDefinition answers with where the field of a module gets its first value, whatever file that is in; with nil where there is none.
+func (s *server) fieldDefinition(ctx context.Context, snap *session.Snapshot, pos source.Pos) (any, error) {
+	field, ok, err := s.moduleFieldAt(ctx, snap, pos)
+	if err != nil || !ok {
+		return nil, err
+	}
+	places, in, err := s.placesIn(ctx, field.program.paths[field.file])
+	if err != nil {
+		return nil, err
+	}
+	var found []source.Span
+	for _, x := range places {
+		if x.module == "" && x.name == field.name && x.isDefinition {
+			found = append(found, x.at)
+		}
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	if !s.client.links {
+		return locations(in.mapper, string(in.document), false, field.at, found), nil
+	}
+	from := mapper{snap.File, s.client.encoding}.rangeOf(field.at)
+	links := make([]protocol.LocationLink, len(found))
+	for i, at := range found {
+		r := in.rangeOf(at)
+		links[i] = protocol.LocationLink{OriginSelectionRange: &from, TargetURI: in.document, TargetRange: r, TargetSelectionRange: r}
+	}
+	return links, nil
+}
+
+// fieldReferences answers with all places of the field of a module; not ok where there is none.
+func (s *server) fieldReferences(ctx context.Context, snap *session.Snapshot, params *protocol.ReferenceParams) (out []protocol.Location, ok bool, err error) {
+	field, ok, err := s.moduleFieldAt(ctx, snap, mapper{snap.File, s.client.encoding}.pos(params.Position))
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	all, err := s.eachPlace(ctx, field)
+	for _, x := range all {
+		if params.Context.IncludeDeclaration || !x.isDefinition {
+			out = append(out, protocol.Location{URI: x.document, Range: x.rangeOf(x.at)})
+		}
+	}
+	return out, true, err
+}
