@@ -263,13 +263,17 @@ func (s *server) why(at *Place) (work, error) {
 		findings = s.globals.remaining(findings)
 		m := mapper{snap.File, s.client.encoding}
 		pos := m.pos(at.Position)
+		used, err := s.whyUsed(ctx, snap, pos)
+		if err != nil {
+			return nil, err
+		}
 		return answerOf(ctx, snap, func(p *waste.Parts) (any, error) {
 			witnesses, err := witness.Explain(p, pos)
 			reasons := nav.WithFindings(p, witnesses, findings, pos)
-			if len(reasons) == 0 {
+			if len(reasons)+len(used) == 0 {
 				return nil, nothing(err, m)
 			}
-			return &Why{snap.Version, m.reasons(reasons)}, nil
+			return &Why{snap.Version, append(m.reasons(reasons), used...)}, nil
 		})
 	}, nil
 }
