@@ -3,6 +3,7 @@ package modules
 import (
 	"cmp"
 	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,7 +22,6 @@ type layout struct {
 	matched map[string][]int    // what matching has found, by pattern
 	isTest  []bool              // by file: whether it is one of tests
 	hosts   []hosted
-	rocks   []string // the folders of rockspecs
 	more    Roots
 	isMore  []bool // by file: whether more names it
 }
@@ -31,6 +31,12 @@ type hosted struct {
 	host             *host
 	folder           string
 	roots, libraries []int // the files, ascending
+}
+
+// answer is a file that answers to a name, and the folder from which it does, "" for the top.
+type answer struct {
+	file   int
+	folder string
 }
 
 // newLayout returns the layout of files with summaries in the order of their paths.
@@ -92,6 +98,42 @@ func (l *layout) findRoots(more Roots) {
 		name := glob.PathOf(more.Folder + "/" + at)
 		l.isMore[i] = slices.ContainsFunc(more.Files, func(pattern glob.Pattern) bool { return pattern.Match(name) })
 	}
+}
+
+// globbed returns the files that one of some patterns matches, as seen from a folder, ascending.
+func (l *layout) globbed(patterns []string, folder string) (files []int) {
+	from, to := l.below(folder)
+	for _, text := range patterns {
+		pattern := glob.Compile("/"+folder, strings.TrimSuffix("/"+folder, "/")+"/"+strings.TrimPrefix(text, "/"))
+		for i := from; i < to; i++ {
+			if pattern.Match(glob.PathOf("/" + l.paths[i])) {
+				files = append(files, i)
+			}
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// below returns the files in a folder, which stand side by side.
+func (l *layout) below(folder string) (from, to int) {
+	if folder == "" {
+		return 0, len(l.paths)
+	}
+	from, _ = slices.BinarySearch(l.paths, folder+"/")
+	to, _ = slices.BinarySearch(l.paths, folder+"0") // what comes after the slash
+	return from, to
+}
+
+// folders returns the paths of the files and folders of a program.
+func (l *layout) folders() map[string]bool {
+	all := make(map[string]bool)
+	for _, file := range l.paths {
+		for at := file; at != "." && !all[at]; at = path.Dir(at) {
+			all[at] = true
+		}
+	}
+	return all
 }
 
 // matching returns the files that answer to a name which a pattern matches, ascending. Those who ask for the same share it.
@@ -172,3 +214,26 @@ func compareEnds(a, b string) int {
 	}
 	return cmp.Compare(len(a), len(b))
 }
+
+// matches reports whether a name is pieces with anything between them.
+func matches(name string, pieces []string) bool {
+	if len(pieces) == 1 {
+		return name == pieces[0]
+	}
+	name, ok := strings.CutPrefix(name, pieces[0])
+	if !ok {
+		return false
+	}
+	last := len(pieces) - 1
+	for _, piece := range pieces[1:last] {
+		at := strings.Index(name, piece)
+		if at < 0 {
+			return false
+		}
+		name = name[at+len(piece):]
+	}
+	return strings.HasSuffix(name, pieces[last])
+}
+
+// dotted returns a name of a module as others write it: package.searchpath makes separators of dots, so that both come to the same file.
+func dotted(name string) string { return strings.ReplaceAll(name, "/", ".") }

@@ -134,12 +134,6 @@ type resolver struct {
 	provided map[string]bool // the names that have no file
 }
 
-// answer is a file that answers to a name, and the folder from which it does, "" for the top.
-type answer struct {
-	file   int
-	folder string
-}
-
 func newResolver(all []*summary.Summary, at *layout) *resolver {
 	r := &resolver{layout: at, provided: map[string]bool{}}
 	for _, s := range all {
@@ -171,9 +165,6 @@ func (r *resolver) findPackages(all []*summary.Summary) {
 	}
 	r.packages = packages
 }
-
-// dotted returns a name of a module as others write it: package.searchpath makes separators of dots, so that both come to the same file.
-func dotted(name string) string { return strings.ReplaceAll(name, "/", ".") }
 
 // edge returns what a call of require in a file leads to, which stands at a path.
 func (r *resolver) edge(file int, from string, call *summary.Require) Edge {
@@ -227,24 +218,4 @@ func (r *resolver) nearest(file int, from string, answers []answer) (best answer
 		}
 	}
 	return best, ok
-}
-
-// matches reports whether a name is pieces with anything between them.
-func matches(name string, pieces []string) bool {
-	if len(pieces) == 1 {
-		return name == pieces[0]
-	}
-	name, ok := strings.CutPrefix(name, pieces[0])
-	if !ok {
-		return false
-	}
-	last := len(pieces) - 1
-	for _, piece := range pieces[1:last] {
-		at := strings.Index(name, piece)
-		if at < 0 {
-			return false
-		}
-		name = name[at+len(piece):]
-	}
-	return strings.HasSuffix(name, pieces[last])
 }

@@ -1,57 +1,14 @@
 package modules
 
 import (
-	_ "embed"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
-	"luaflow/analysis/config/glob"
 	"luaflow/analysis/summary"
 )
 
 // Roots: what of a program others use, so that all is used that leads there.
-
-// Roots is what somebody has said about the roots of a program.
-type Roots struct {
-	Folder string         // where the paths of the program begin, "" if the patterns begin there too
-	Files  []glob.Pattern // the files that are roots
-}
-
-// host is a program that loads files of others.
-type host struct {
-	name                            string
-	signs, roots, fields, libraries []string
-}
-
-//go:embed roots.txt
-var rootsText string
-
-// hosts returns the hosts of roots.txt.
-var hosts = sync.OnceValue(func() (all []host) {
-	for line := range strings.Lines(rootsText) {
-		words := strings.Fields(line)
-		if len(words) == 0 || words[0] == "#" {
-			continue
-		}
-		if words[0] == "host" {
-			all = append(all, host{name: strings.Join(words[1:], " ")})
-			continue
-		}
-		h := &all[len(all)-1]
-		list := map[string]*[]string{"sign": &h.signs, "root": &h.roots, "field": &h.fields, "library": &h.libraries}[words[0]]
-		*list = append(*list, words[1:]...)
-	}
-	return all
-})
-
-// tests is the files that a program has for those who work on it. They are roots, but do not tell what kind of program it is.
-var tests = []string{
-	"/**/spec", "/**/specs", "/**/test", "/**/tests", "/**/t", "/**/example", "/**/examples", "/**/demo", "/**/demos", "/**/bench", "/**/benchmark",
-	"/**/benchmarks", "/**/doc", "/**/docs", "/**/*_spec.lua", "/**/*_test.lua", "/**/test_*.lua", "/**/test.lua", "/**/tests.lua",
-	"/**/tools", "/**/scripts", "/**/util", "/**/utils", "/**/contrib", "/**/build", "/**/ci", "/**/.ci", "/**/.github",
-}
 
 // findRoots notes the roots of the program. A file that returns nothing is one unless another requires it: somebody runs it. Where no root is
 // known to start the program, it is a library: all its files are roots, and all of their Exports but private ones.
@@ -155,31 +112,6 @@ func (p *Program) root(file int, why string) {
 	}
 }
 
-// globbed returns the files that one of some patterns matches, as seen from a folder, ascending.
-func (l *layout) globbed(patterns []string, folder string) (files []int) {
-	from, to := l.below(folder)
-	for _, text := range patterns {
-		pattern := glob.Compile("/"+folder, strings.TrimSuffix("/"+folder, "/")+"/"+strings.TrimPrefix(text, "/"))
-		for i := from; i < to; i++ {
-			if pattern.Match(glob.PathOf("/" + l.paths[i])) {
-				files = append(files, i)
-			}
-		}
-	}
-	slices.Sort(files)
-	return slices.Compact(files)
-}
-
-// below returns the files in a folder, which stand side by side.
-func (l *layout) below(folder string) (from, to int) {
-	if folder == "" {
-		return 0, len(l.paths)
-	}
-	from, _ = slices.BinarySearch(l.paths, folder+"/")
-	to, _ = slices.BinarySearch(l.paths, folder+"0") // what comes after the slash
-	return from, to
-}
-
 // host notes what a host uses of the files in a folder that is for it.
 func (p *Program) host(h *hosted) {
 	p.setKnown(h.folder, true)
@@ -209,30 +141,4 @@ func (p *Program) library(file int, why string) {
 // isPrivate reports whether the name of a field says that it is not for others: `_parse`, but not `_VERSION`, nor `__index`.
 func isPrivate(name string) bool {
 	return len(name) > 1 && name[0] == '_' && 'a' <= name[1] && name[1] <= 'z'
-}
-
-// folders returns the folders that are for a host, of all paths and folders of a program.
-func (h *host) folders(all map[string]bool) (folders []string) {
-	for at := range all {
-		folder, ok := strings.CutSuffix(at, h.signs[0])
-		if !ok || folder != "" && folder[len(folder)-1] != '/' {
-			continue
-		}
-		if !slices.ContainsFunc(h.signs, func(sign string) bool { return !all[folder+sign] }) {
-			folders = append(folders, strings.TrimSuffix(folder, "/"))
-		}
-	}
-	slices.Sort(folders)
-	return folders
-}
-
-// folders returns the paths of the files and folders of a program.
-func (l *layout) folders() map[string]bool {
-	all := make(map[string]bool)
-	for _, file := range l.paths {
-		for at := file; at != "." && !all[at]; at = path.Dir(at) {
-			all[at] = true
-		}
-	}
-	return all
 }

@@ -120,7 +120,7 @@ var lockless = []string{
 // file.
 var locks = map[string]string{
 	"analysis/value/host.go":          "the names of a host, made once for the process",
-	"analysis/modules/roots.go":       "the hosts whose files are roots, read once for the process",
+	"analysis/modules/hosts.go":       "the hosts whose files are roots, read once for the process",
 	"analysis/unfinished/lines.go":    "a regular expression, compiled when it is needed",
 	"analysis/fix/plan/blanklines.go": "a regular expression, compiled when it is needed",
 	"analysis/fix/plan/original.go":   "facts.Facts by the types of what checks keep there for their fixes, which plan does not know",

@@ -1,0 +1,67 @@
+package modules
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"luaflow/analysis/config/glob"
+)
+
+// What is known of programs that load files of others, and of files that are there for those who work on a program.
+
+// Roots is what somebody has said about the roots of a program.
+type Roots struct {
+	Folder string         // where the paths of the program begin, "" if the patterns begin there too
+	Files  []glob.Pattern // the files that are roots
+}
+
+// host is a program that loads files of others.
+type host struct {
+	name                            string
+	signs, roots, fields, libraries []string
+}
+
+//go:embed roots.txt
+var rootsText string
+
+// hosts returns the hosts of roots.txt.
+var hosts = sync.OnceValue(func() (all []host) {
+	for line := range strings.Lines(rootsText) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		if words[0] == "host" {
+			all = append(all, host{name: strings.Join(words[1:], " ")})
+			continue
+		}
+		h := &all[len(all)-1]
+		list := map[string]*[]string{"sign": &h.signs, "root": &h.roots, "field": &h.fields, "library": &h.libraries}[words[0]]
+		*list = append(*list, words[1:]...)
+	}
+	return all
+})
+
+// tests is the files that a program has for those who work on it. They are roots, but do not tell what kind of program it is.
+var tests = []string{
+	"/**/spec", "/**/specs", "/**/test", "/**/tests", "/**/t", "/**/example", "/**/examples", "/**/demo", "/**/demos", "/**/bench", "/**/benchmark",
+	"/**/benchmarks", "/**/doc", "/**/docs", "/**/*_spec.lua", "/**/*_test.lua", "/**/test_*.lua", "/**/test.lua", "/**/tests.lua",
+	"/**/tools", "/**/scripts", "/**/util", "/**/utils", "/**/contrib", "/**/build", "/**/ci", "/**/.ci", "/**/.github",
+}
+
+// folders returns the folders that are for a host, of all paths and folders of a program.
+func (h *host) folders(all map[string]bool) (folders []string) {
+	for at := range all {
+		folder, ok := strings.CutSuffix(at, h.signs[0])
+		if !ok || folder != "" && folder[len(folder)-1] != '/' {
+			continue
+		}
+		if !slices.ContainsFunc(h.signs, func(sign string) bool { return !all[folder+sign] }) {
+			folders = append(folders, strings.TrimSuffix(folder, "/"))
+		}
+	}
+	slices.Sort(folders)
+	return folders
+}
