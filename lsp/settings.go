@@ -25,7 +25,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 	var wanted []protocol.Registration
 	if s.configuration.watching {
 		var watch protocol.DidChangeWatchedFilesRegistrationOptions
-		for _, name := range append(config.FileNames(), "*.lua") {
+		for _, name := range append(config.FileNames(), "*.lua", foreignNames()) {
 			watch.Watchers = append(watch.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern("**/" + name)})
 		}
 		if s.own.workspaceMode() == workspaceChanged {
@@ -55,6 +55,15 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 		s.register(wanted)
 	})
 	return nil
+}
+
+// foreignNames returns the pattern for the files of a program that are no Lua.
+func foreignNames() string {
+	var ends []string
+	for _, end := range project.ForeignEnds() {
+		ends = append(ends, strings.TrimPrefix(end, "."))
+	}
+	return "*.{" + strings.Join(ends, ",") + "}"
 }
 
 // headFiles are the files of a repository one of which git writes when HEAD becomes another commit.

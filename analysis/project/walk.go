@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -213,6 +214,9 @@ var foreign = map[string]bool{
 	".vim": true, ".sh": true, ".mk": true, ".cmake": true, ".template": true, ".tpl": true, ".tmpl": true, ".etlua": true, ".html": true,
 	".sty": true, ".tex": true, ".rockspec": true, ".moon": true, ".fnl": true, ".tl": true,
 }
+
+// ForeignEnds returns how the names of files end that are no Lua and may name what is, in ascending order.
+func ForeignEnds() []string { return slices.Sorted(maps.Keys(foreign)) }
 
 func isForeign(name string) bool { return foreign[filepath.Ext(name)] }
 
