@@ -132,26 +132,32 @@ func (s *server) eachPlace(ctx context.Context, field moduleField) (all []foundP
 	return all, nil
 }
 
-// placesIn returns the places of fields of modules in a file, and where that is: its text if it is open, else what is on disk.
+// placesIn returns the places of fields of modules in a file, and where that is.
 func (s *server) placesIn(ctx context.Context, path string) (all []fieldPlace, in foundPlace, err error) {
+	return askFile(ctx, s, path, fieldPlaces)
+}
+
+// askFile returns the answer to a question about a file, and where that is: about its text if it is open, else about what is on disk. If
+// that cannot be read it is the zero T.
+func askFile[T any](ctx context.Context, s *server, path string, question func(*facts.Facts) T) (answer T, in foundPlace, err error) {
 	in.document = uri.File(path)
 	if snap, ok := s.session.Snapshot(key(in.document)); ok {
 		in.document, in.snap, in.mapper = uri.URI(snap.URI), snap, mapper{snap.File, s.client.encoding}
-		all, err = session.Ask(ctx, snap, func(parts *waste.Parts) []fieldPlace { return fieldPlaces(parts.Facts) })
-		return all, in, err
+		answer, err = session.Ask(ctx, snap, func(parts *waste.Parts) T { return question(parts.Facts) })
+		return answer, in, err
 	}
 	f := project.Named(path)
 	opener := s.opener()
 	defer opener.Close()
 	text, err := opener.Read(&f, project.MaxSource)
 	if err != nil || project.IsChunk(string(text)) {
-		return nil, in, nil // any more
+		return answer, in, nil // any more
 	}
 	file := source.NewFile(path, string(text))
 	rules, _, _ := s.configuration.rulesOf(path)
 	u := compile.CompileAs(file, rules.Language(rules.Decide(path, file.Text())))
 	in.mapper = mapper{file, s.client.encoding}
-	return fieldPlaces(facts.Of(u, checker.Hosts(rules, u), new(facts.Memory))), in, nil
+	return question(facts.Of(u, checker.Hosts(rules, u), new(facts.Memory))), in, nil
 }
 
 // fieldDefinition answers with where the field of a module gets its first value, whatever file that is in; with nil where there is none.

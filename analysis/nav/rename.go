@@ -68,7 +68,7 @@ func Rename(p *waste.Parts, pos source.Pos, name string) ([]source.Edit, error) 
 	if u.File.Slice(at) == name {
 		return nil, nil
 	}
-	if err := checkName(u, name); err != nil {
+	if err := CheckName(u, name); err != nil {
 		return nil, err
 	}
 	var found []Occurrence
@@ -89,8 +89,8 @@ func Rename(p *waste.Parts, pos source.Pos, name string) ([]source.Edit, error) 
 	return edits, nil
 }
 
-// checkName returns why a text is no name in all dialects that a unit may be written in; nil if it is one.
-func checkName(u *compile.Unit, name string) error {
+// CheckName returns why a text is no name in all dialects that a unit may be written in; nil if it is one.
+func CheckName(u *compile.Unit, name string) error {
 	quoted, dialects := place.Quote(place.Shorten(name)), u.Tree.Dialects
 	extensions := u.Tree.Language().Extensions
 	const head = "local "
