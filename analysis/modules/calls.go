@@ -136,17 +136,25 @@ func (l *callLinker) addCalls(file int) {
 	s := l.summaries[file]
 	for k := range s.Called {
 		c := &s.Called[k]
-		if to := l.callee(file, c.Field); to != nil {
+		if to := l.mayBe(file, c.Field); to != nil {
 			to.callers = append(to.callers, caller{file, c})
-			to.isOpen = to.isOpen || c.Escapes
+			to.isOpen = to.isOpen || c.Escapes || l.isProvided(file, c.Of)
 		}
 	}
 }
 
 // callee returns the function that a file finds in a field; nil if it is not known.
 func (l *callLinker) callee(file int, at summary.Field) *callee {
+	if l.isProvided(file, at.Of) {
+		return nil
+	}
+	return l.mayBe(file, at)
+}
+
+// mayBe returns the function that a file finds in a field, unless another module has been put in the place of that; nil if it is not known.
+func (l *callLinker) mayBe(file int, at summary.Field) *callee {
 	of, ok := l.only(file, at.Of)
-	if !ok || at.Of != summary.Own && l.isProvided(file, at.Of) {
+	if !ok {
 		return nil
 	}
 	k := l.export(of, at.Name)
@@ -156,8 +164,11 @@ func (l *callLinker) callee(file int, at summary.Field) *callee {
 	return l.callees[l.nodeOf(of, k)]
 }
 
-// isProvided reports whether some file may put another module under the name that a call of require has.
+// isProvided reports whether some file may put another module in the place of what a call of require gives; false for Own.
 func (l *callLinker) isProvided(file, require int) bool {
+	if require == summary.Own {
+		return false
+	}
 	return l.resolver.provided["*"] || l.resolver.provided[l.Files[file].Requires[require].Name]
 }
 

@@ -58,6 +58,7 @@ type callee struct {
 	Called
 	seen      map[flow.Site]bool
 	arguments []*argument // by parameter
+	anyOpen   bool        // some call gives any number of arguments
 }
 
 func (d *finder) called(at Field) *callee {
@@ -206,7 +207,7 @@ func (c *callee) join(d *finder, f *flow.Func, pc, given int) {
 	isOpen := effect.TakesOpen(f.Proto.Code[pc])
 	for k := range max(given, len(c.arguments)) {
 		if k == len(c.arguments) {
-			c.arguments = append(c.arguments, &argument{})
+			c.arguments = append(c.arguments, &argument{varies: c.anyOpen})
 			if c.Calls > 1 { // those that were there gave it nothing
 				c.arguments[k].join(Argument{Is: "nil"})
 			}
@@ -220,6 +221,7 @@ func (c *callee) join(d *finder, f *flow.Func, pc, given int) {
 			c.arguments[k].join(Argument{Is: "nil"})
 		}
 	}
+	c.anyOpen = c.anyOpen || isOpen
 }
 
 // maxText is how long a string is that is noted as a constant, if it is a name.

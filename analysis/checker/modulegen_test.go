@@ -1,0 +1,205 @@
+package checker
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"luaflow/analysis/checks/checktest"
+)
+
+// Random programs of several files that call one another's functions, one call on a line, in the ways that Lua has: by the module, by a
+// variable, handed on, through pcall, under a name that is put together. Now and then a file replaces a function of another one, or hands out a
+// whole module. Nobody goes through the fields of a table that has been handed to him: there the checks go by the names in the project.
+
+// modular is a generator of one program.
+type modular struct {
+	*strings.Builder
+	rng     *rand.Rand
+	modules []*module
+	at      int      // of the module that is being written, len(modules) for the main file
+	known   []string // expressions for functions that the file may call so far
+	params  []string // of the function that is being written
+	names   int
+}
+
+// module is one of the files.
+type module struct {
+	name      string
+	functions []string
+}
+
+// before and after stand around a function of which the calls are to be written down; a name comes in the place of the verb.
+const before, after = "--[[(%s]]", "--[[)]]"
+
+// modularPrelude is what the main file begins with. A program that calls too much ends.
+const modularPrelude = `#!/usr/bin/env lua
+function tick(x) return (x or 1) + 1 end
+function many() return 1, 2 end
+function show(...) return ... end
+function apply(f, ...) return f(...) end
+function register(m) pcall(m.fa, 1, 2, 3, 4, 5) pcall(m.fb) pcall(m.fc, "y") pcall(m.fd, false, {}, 3) end
+`
+
+// newModular returns the files of a program, of which the last one is its main file.
+func newModular(seed uint64) (files []checktest.File) {
+	g := &modular{rng: rand.New(rand.NewPCG(seed, 7))}
+	for i := range 2 + g.rng.IntN(3) {
+		m := &module{name: "m" + string(rune('a'+i))}
+		for k := range 2 + g.rng.IntN(3) {
+			m.functions = append(m.functions, "f"+string(rune('a'+k)))
+		}
+		g.modules = append(g.modules, m)
+	}
+	for i, m := range g.modules {
+		g.at = i
+		files = append(files, checktest.File{Name: m.name + ".lua", Text: g.module(m)})
+	}
+	g.at, g.Builder, g.params = len(g.modules), new(strings.Builder), nil
+	g.WriteString(modularPrelude)
+	g.require(g.modules)
+	for range 4 + g.rng.IntN(8) {
+		g.line("pcall(function()")
+		g.call()
+		g.line("end)")
+	}
+	return append(files, checktest.File{Name: "main.lua", Text: g.String()})
+}
+
+func (g *modular) line(format string, args ...any) { fmt.Fprintf(g, format+"\n", args...) }
+
+func (g *modular) any(texts ...string) string { return texts[g.rng.IntN(len(texts))] }
+
+func (g *modular) fresh() string {
+	g.names++
+	return fmt.Sprint("v", g.names)
+}
+
+// module returns the text of a module. It requires those after it.
+func (g *modular) module(m *module) string {
+	g.Builder = new(strings.Builder)
+	g.require(g.modules[g.at+1:])
+	g.line("local M = %s", g.any("{}", "{}", "{ width = 7 }", "setmetatable({}, { __index = string })"))
+	for _, name := range m.functions {
+		g.function(m, name)
+	}
+	if g.rng.IntN(10) == 0 {
+		g.line("M.%s = "+before+" function(...) return ... end "+after, m.functions[0], m.name+"."+m.functions[0])
+	}
+	if g.rng.IntN(16) == 0 {
+		g.line("M.__index = M")
+	}
+	g.line("return M")
+	return g.String()
+}
+
+// require writes what a file begins with: it requires modules, and has some of their functions in variables.
+func (g *modular) require(modules []*module) {
+	g.known = nil
+	for _, m := range modules {
+		way := g.any("require %q", "require %q", "require(%q)", "require %q", "tick() > 0 and require %q")
+		g.line("local %s = "+way, m.name, m.name)
+		for _, name := range m.functions {
+			if g.rng.IntN(4) == 0 {
+				kept := g.fresh()
+				g.line("local %s = %s.%s", kept, m.name, name)
+				g.known = append(g.known, kept)
+			} else {
+				g.known = append(g.known, m.name+"."+name)
+			}
+		}
+	}
+}
+
+// function writes a function of a module.
+func (g *modular) function(m *module, name string) {
+	g.params = []string{"a", "b", "c"}[:g.rng.IntN(4)]
+	params := slices.Clone(g.params)
+	isVararg := g.rng.IntN(10) == 0
+	if isVararg {
+		params = append(params, "...")
+	}
+	where := g.any("M.", "M.", "local ")
+	g.line("%s%s = "+before+" function(%s)", where, name, m.name+"."+name, strings.Join(params, ", "))
+	for _, p := range g.params {
+		g.line("%s", strings.ReplaceAll(g.any("if $ then tick() end", "if $ == 1 then tick() end", `if $ == "x" then tick() end`, "tick($ + 0)", ""), "$", p))
+	}
+	for range g.rng.IntN(3) {
+		g.call()
+	}
+	switch g.rng.IntN(8) {
+	case 0:
+	case 1:
+		g.line(`if tick() == 0 then return nil, "no" end return 1`)
+	case 2:
+		g.line("return 1, 2")
+	case 3:
+		if isVararg {
+			g.line("return ...")
+		}
+	case 4, 5:
+		if f := g.callee(); f != "" {
+			g.line("return %s(%s)", f, g.arguments())
+		}
+	default:
+		g.line("return 1")
+	}
+	g.line("end %s", after)
+	g.known = append(g.known, "M."+name)
+	if where == "local " {
+		g.line("M.%s = %[1]s", name)
+		g.known = append(g.known, name)
+	}
+	g.params = nil
+}
+
+// callee returns an expression for a function that may be called, "" if there is none.
+func (g *modular) callee() string {
+	if len(g.known) == 0 {
+		return ""
+	}
+	return g.any(g.known...)
+}
+
+func (g *modular) arguments() string {
+	var all []string
+	for range g.rng.IntN(4) {
+		all = append(all, g.any(append([]string{"1", "1", `"x"`, "nil", "true", "tick()"}, g.params...)...))
+	}
+	if g.rng.IntN(12) == 0 {
+		all = append(all, "many()")
+	}
+	return strings.Join(all, ", ")
+}
+
+// call writes a call.
+func (g *modular) call() {
+	f := g.callee()
+	if f == "" {
+		return
+	}
+	call := fmt.Sprintf("%s(%s)", f, g.arguments())
+	if g.rng.IntN(40) == 0 {
+		if module, name, isField := strings.Cut(f, "."); isField && module != "M" {
+			g.line("%s", strings.NewReplacer("$m", module, "$f", name).Replace(g.any(
+				`pcall($m.$f, 1)`, `apply($m.$f, 1, 2)`, `register($m)`, `$m["f" .. (tick() > 0 and "a" or "b")](1)`, `$m.$f = show`,
+				`rawset($m, "$f", show)`, `package.loaded.$m = nil`, `for _, f in pairs($m) do pcall(f, 1) end`, `local t = { $m.$f } t[1](2)`,
+				`local t = { $m } t[1].$f(3)`, `shared = $m shared.$f(3)`,
+			)))
+			return
+		}
+	}
+	switch g.rng.IntN(6) {
+	case 0, 1:
+		g.line("%s", call)
+	case 2:
+		g.line("local %s = %s", g.fresh(), call)
+	case 3:
+		g.line("local %s, %s = %s", g.fresh(), g.fresh(), call)
+	case 4:
+		g.line("if %s then tick() end", call)
+	default:
+		g.line("show(%s)", call)
+	}
+}

@@ -1,0 +1,257 @@
+package checker
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checks/checktest"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/modules"
+	"luaflow/compile"
+	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
+	"luaflow/compile/testkit/scale"
+)
+
+// What is claimed of calls across files against what happens when random programs run in the real Lua, which writes down each call of a
+// function of a module, and what it gives.
+
+// tracing is what a program that is watched begins with: a call is written as the file and line that it comes from, the function, and its
+// arguments; then how many results it has.
+const tracing = `local out, calls = io.stdout, 0
+local function plain(v) return type(v) == "string" and string.format("%q", v) or type(v) == "table" and "{}" or tostring(v):gsub(":.*", "") end
+function trace(name, f)
+  return function(...)
+    calls = calls + 1
+    if calls > 3000 then out:flush() os.exit(0) end
+    local info, args = debug.getinfo(2, "Slt"), table.pack(...)
+    for i = 1, args.n do args[i] = plain(args[i]) end
+    out:write("call ", info.short_src:gsub("^%./", ""), " ", info.currentline, " ", name, " ", table.concat(args, ","), "\n")
+    local results = table.pack(f(...))
+    out:write("gives ", name, " ", results.n, "\n")
+    return table.unpack(results, 1, results.n)
+  end
+end
+`
+
+var traced = regexp.MustCompile(`--\[\[\((\S+)\]\]|--\[\[\)\]\]`)
+
+// watched returns a text with the calls of its functions written down, on the same lines.
+func watched(text string) string {
+	return traced.ReplaceAllStringFunc(text, func(mark string) string {
+		if m := traced.FindStringSubmatch(mark); m[1] != "" {
+			return fmt.Sprintf("trace(%q,", m[1])
+		}
+		return ")"
+	})
+}
+
+// event is a call that was seen, or what a function gave.
+type event struct {
+	from      string   // file and line, `ma.lua:3`; "" if the event is no call
+	callee    string   // `ma.fa`
+	arguments []string // as Lua writes constants
+	results   int
+}
+
+// eventsOf returns what a program does.
+func eventsOf(t *testing.T, lua string, files []checktest.File) (all []event) {
+	t.Helper()
+	folder := t.TempDir()
+	for _, f := range files {
+		must.Do(t, os.WriteFile(filepath.Join(folder, f.Name), []byte(watched(f.Text)), 0o600))
+	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "tracing.lua"), []byte(tracing), 0o600))
+	cmd := exec.Command(lua, "-l", "tracing", "main.lua")
+	cmd.Dir, cmd.Env = folder, append(os.Environ(), "LUA_PATH=./?.lua")
+	out, _ := cmd.Output() // some fail
+	for line := range strings.Lines(string(out)) {
+		switch f := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 5); {
+		case len(f) == 5 && f[0] == "call":
+			e := event{from: f[1] + ":" + f[2], callee: f[3]}
+			if f[4] != "" {
+				e.arguments = strings.Split(f[4], ",")
+			}
+			all = append(all, e)
+		case len(f) == 3 && f[0] == "gives":
+			n, err := strconv.Atoi(f[2])
+			must.Do(t, err)
+			all = append(all, event{callee: f[1], results: n})
+		}
+	}
+	return all
+}
+
+// callClaims is what is claimed of one program, and how often which claims were tried.
+type callClaims struct {
+	events []event
+	tried  map[string]int
+	errors []string
+}
+
+func (c *callClaims) check(what string, holds bool, format string, args ...any) {
+	if c.tried[what]++; !holds {
+		c.errors = append(c.errors, what+": "+fmt.Sprintf(format, args...))
+	}
+}
+
+// file tries what is claimed of one file.
+func (c *callClaims) file(u *compile.Unit, slice *modules.Slice) {
+	p := analysis.NewProgram(facts.Of(u, 0, new(facts.Memory)), slice)
+	module := strings.TrimSuffix(u.File.Name(), ".lua")
+	for k := range p.Summary().Exports {
+		isLocal := strings.Contains(u.File.Text(), "local "+p.Summary().Exports[k].Name+" =") // it is called by that name, not by the field
+		if isLocal || !slices.Contains(slice.Unused, k) && len(slice.Unused) != len(everyExport) {
+			continue
+		}
+		for _, e := range c.events {
+			c.check("unused", e.callee != module+"."+p.Summary().Exports[k].Name, "%s is called", e.callee)
+		}
+	}
+	if slice.Calls == nil {
+		return
+	}
+	for i := range slice.Calls.Callees {
+		c.callee(u, p, &slice.Calls.Callees[i])
+	}
+	for i := range slice.Calls.Exports {
+		v := &slice.Calls.Exports[i]
+		c.receiver(module+"."+p.Summary().Exports[v.Index].Name, v)
+	}
+}
+
+// callee tries that the calls which are known to call a function do, and what it gives.
+func (c *callClaims) callee(u *compile.Unit, p *analysis.Program, v *modules.Callee) {
+	name := strings.TrimSuffix(v.At.Path, ".lua") + "." + v.Name
+	lines := map[string]bool{}
+	for _, at := range p.Summary().CalledAt[v.Field] {
+		line := u.File.Line(u.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span().Start)
+		lines[fmt.Sprintf("%s:%d", u.File.Name(), line)] = true
+	}
+	for _, e := range c.events {
+		switch {
+		case v.IsReplaceable:
+		case lines[e.from]:
+			c.check("callee", e.callee == name, "%s calls %s, not %s", e.from, e.callee, name)
+		case e.from == "" && e.callee == name && v.Gives >= 0:
+			c.check("gives", e.results <= v.Gives, "%s gives %d, not %d at most", name, e.results, v.Gives)
+		}
+	}
+}
+
+// receiver tries what a function is said to be given.
+func (c *callClaims) receiver(name string, v *modules.Receiver) {
+	for _, e := range c.events {
+		switch {
+		case e.callee != name:
+			continue
+		case e.from == "":
+			if v.IsDropped {
+				c.check("dropped", e.results > 0, "%s gives nothing", name)
+			}
+			continue
+		case v.Given >= 0:
+			c.check("given", len(e.arguments) <= v.Given, "%s is given %q, not %d at most", name, e.arguments, v.Given)
+		}
+		for _, k := range v.Constants {
+			is := "nil"
+			if k.Parameter < len(e.arguments) {
+				is = e.arguments[k.Parameter]
+			}
+			c.check("constant", is == k.Is, "%s is given %q at %s, not %s as argument %d", name, e.arguments, e.from, k.Is, k.Parameter)
+		}
+	}
+}
+
+// claimsOf runs a program and tries what is claimed of it. lie changes the claims.
+func claimsOf(t *testing.T, lua string, seed uint64, tried map[string]int, lie func(*modules.Slice)) *callClaims {
+	t.Helper()
+	files := newModular(seed)
+	c := &callClaims{events: eventsOf(t, lua, files), tried: tried}
+	checktest.EachOf(files, nil, func(u *compile.Unit, slice *modules.Slice) {
+		if len(u.Errors) > 0 {
+			t.Fatalf("%s: %s\n%s", u.File.Name(), u.Errors[0].Msg, u.File.Text())
+		}
+		lie(slice)
+		c.file(u, slice)
+	})
+	return c
+}
+
+// TestModuleClaims: no call contradicts what is claimed of it.
+func TestModuleClaims(t *testing.T) {
+	lua := external.Program(t, "lua5.3")
+	tried := map[string]int{}
+	for seed := range uint64(scale.Of(3000)) {
+		c := claimsOf(t, lua, seed, tried, func(*modules.Slice) {})
+		if len(c.errors) > 0 {
+			var all strings.Builder
+			for _, f := range newModular(seed) {
+				fmt.Fprintf(&all, "-- %s --\n%s", f.Name, f.Text)
+			}
+			t.Fatalf("seed %d: %s\n%s", seed, strings.Join(c.errors, "\n"), all.String())
+		}
+	}
+	t.Log(tried)
+	for _, what := range []string{"unused", "callee", "gives", "dropped", "given", "constant"} {
+		if least := scale.Of(300); tried[what] < least {
+			t.Errorf("%s: only %d claims were tried", what, tried[what])
+		}
+	}
+}
+
+// TestModuleClaimsCanFail: of what is wrong some call tells.
+func TestModuleClaimsCanFail(t *testing.T) {
+	lua := external.Program(t, "lua5.3")
+	lies := map[string]func(*modules.Slice){
+		"callee": func(s *modules.Slice) { eachCallee(s, func(c *modules.Callee) { c.At.Path = "mz.lua" }) },
+		"gives":  func(s *modules.Slice) { eachCallee(s, func(c *modules.Callee) { c.Gives = min(c.Gives, 0) }) },
+		"given":  func(s *modules.Slice) { eachReceiver(s, func(v *modules.Receiver) { v.Given = min(v.Given, 0) }) },
+		"constant": func(s *modules.Slice) {
+			eachReceiver(s, func(v *modules.Receiver) { v.Constants = []modules.Constant{{Is: "12"}} })
+		},
+		"dropped": func(s *modules.Slice) { eachReceiver(s, func(v *modules.Receiver) { v.IsDropped = true }) },
+		"unused":  func(s *modules.Slice) { s.Unused = []int{0} },
+	}
+	for what, lie := range lies {
+		told := 0
+		for seed := range uint64(40) {
+			for _, err := range claimsOf(t, lua, seed, map[string]int{}, lie).errors {
+				if strings.HasPrefix(err, what+":") {
+					told++
+					break
+				}
+			}
+		}
+		if told == 0 {
+			t.Errorf("%s: no program tells", what)
+		}
+	}
+}
+
+// everyExport stands for all Exports of a file.
+var everyExport = make([]int, 1000)
+
+func eachCallee(s *modules.Slice, visit func(*modules.Callee)) {
+	if s.Calls != nil {
+		for i := range s.Calls.Callees {
+			visit(&s.Calls.Callees[i])
+		}
+	}
+}
+
+func eachReceiver(s *modules.Slice, visit func(*modules.Receiver)) {
+	if s.Calls != nil {
+		for i := range s.Calls.Exports {
+			visit(&s.Calls.Exports[i])
+		}
+	}
+}
