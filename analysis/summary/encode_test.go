@@ -19,7 +19,7 @@ func encoded(t *testing.T, s *summary.Summary) []byte {
 
 // TestBinary: what is read is what was written, and writes the same again.
 func TestBinary(t *testing.T) {
-	for _, text := range append(strings.Split(must.Read(t, "testdata/requires.txt"), "\n\n"), "", modulesText, "#!lua\nlocal") {
+	for _, text := range append(strings.Split(must.Read(t, "testdata/requires.txt"), "\n\n"), "", modulesText, callsText, "#!lua\nlocal") {
 		s := summaryOf(text)
 		b := encoded(t, s)
 		got := summary.Summary{Path: "a.lua"}
@@ -49,6 +49,16 @@ func FuzzBinary(f *testing.F) {
 		}
 	})
 }
+
+const callsText = `local util = require "util"
+local M = {}
+local function a(x, ...) if x == "fast" then return nil, "no" end return util.c(x, ...) end
+function M.b(x, y) M.b(x, y, 1, true) util.d(y) util.d() local _ = util.d() return a(x + 1) end
+M.a = a
+function M.c() util.e = nil end
+register(M.c, util.d)
+return M
+`
 
 const modulesText = `#!/usr/bin/env lua
 local util = require "util"
