@@ -11,8 +11,8 @@
 // what is known of each value (Wegman and Zadeck, TOPLAS 13.2, 1991, section 6, "exploiting conditional
 // branches", without copies of the code).
 //
-// What tells something is a table, in learn.go: tests, the comparisons with constants, a call of `type` that
-// is compared with a word, `assert`, and each use that only some values survive, as an index or a call.
+// What tells something is a table, in learn.go: tests, the comparisons with constants, a call of `type` or `math.type`
+// that is compared with a word, `assert`, and each use that only some values survive, as an index or a call.
 //
 //   - Where paths join, what all of them tell holds: of two paths that one of which ends before, what the
 //     other one tells.

@@ -129,8 +129,8 @@ func (w *Walker) isEqual(x, y *side, holds bool, by []Evidence) bool {
 	if x.v < 0 {
 		return true
 	}
-	if word, of := w.kindOf(x, y); of >= 0 {
-		if !w.isOfKind(of, word, holds, by) {
+	if types, of := w.kindOf(x, y); of >= 0 {
+		if !w.isOfKind(of, types, holds, by) {
 			return false
 		}
 	}
@@ -190,30 +190,46 @@ func (w *Walker) isLess(i bytecode.Instruction, x, y *side, holds bool, by []Evi
 	return with(x, y, true) && with(y, x, false)
 }
 
-// kindOf returns the word that y is, and the value whose type x is, where x is what `type` gives for it; NoValue if it is
-// something else.
-func (w *Walker) kindOf(x, y *side) (word string, of ssa.ValueID) {
+// kindOf returns the types that y names, and the value whose type x is, where x is what `type` or `math.type` gives for it; NoValue if
+// it is something else, or y is no such name.
+func (w *Walker) kindOf(x, y *side) (types value.Types, of ssa.ValueID) {
 	if x.v < 0 {
-		return "", ssa.NoValue
+		return 0, ssa.NoValue
 	}
 	word, ok := w.Constants.Pool().Text(y.known.Value)
 	if !ok {
-		return "", ssa.NoValue
+		return 0, ssa.NoValue
 	}
-	return word, w.typed(w.roots[x.v])
+	of = w.typed(w.roots[x.v])
+	if of < 0 {
+		return 0, ssa.NoValue
+	}
+	if w.isCallOf(int(w.form.Values[w.roots[x.v]].PC), nameOfMathType) {
+		types, ok = mathTypes[word]
+	} else {
+		types, ok = value.TypesNamed(word)
+	}
+	if !ok {
+		return 0, ssa.NoValue
+	}
+	return types, of
 }
 
-// nameOfType is that of the function `type`.
-var nameOfType = value.Global("type")
+// nameOfType and nameOfMathType are those of the functions that give types, and mathTypes is what the second one calls them.
+var (
+	nameOfType     = value.Global("type")
+	nameOfMathType = value.Global("math").Field("type")
+	mathTypes      = map[string]value.Types{"integer": value.Integer, "float": value.Float}
+)
 
-// typed returns the value of which v is the type, as `type` gives it; NoValue if it is something else.
+// typed returns the value of which v is the type, as `type` or `math.type` gives it; NoValue if it is something else.
 func (w *Walker) typed(v ssa.ValueID) ssa.ValueID {
 	d := &w.form.Values[v]
 	if d.Kind != ssa.DefValue {
 		return ssa.NoValue
 	}
 	pc := int(d.PC)
-	if first, _ := w.form.Defs(pc); first != v || effect.ReferenceOf(w.f.Proto.Code[pc]) != effect.Calls || !w.isCallOf(pc, nameOfType) {
+	if first, _ := w.form.Defs(pc); first != v || effect.ReferenceOf(w.f.Proto.Code[pc]) != effect.Calls || !w.isCallOf(pc, nameOfType) && !w.isCallOf(pc, nameOfMathType) {
 		return ssa.NoValue
 	}
 	uses := w.form.Uses(pc)
@@ -223,29 +239,21 @@ func (w *Walker) typed(v ssa.ValueID) ssa.ValueID {
 	return uses[1]
 }
 
-// isOfKind notes that the type of v is a word, or is not.
-func (w *Walker) isOfKind(v ssa.ValueID, word string, holds bool, by []Evidence) bool {
-	types, ok := value.TypesNamed(word)
-	if !ok {
-		return true
-	}
+// isOfKind notes that v is of some types, or is not.
+func (w *Walker) isOfKind(v ssa.ValueID, types value.Types, holds bool, by []Evidence) bool {
 	if !holds {
 		types = value.Any &^ (types &^ value.Other)
 	}
 	return w.narrow(v, by, false, func(k *Known) { k.Value = k.Value.Only(types) })
 }
 
-// kindEquals returns how a comparison of what `type` gives with a word comes out, as outcome does.
+// kindEquals returns how a comparison of what `type` or `math.type` gives with a word comes out, as outcome does.
 func (w *Walker) kindEquals(x, y *side) (truth value.Truth, by []Evidence, unless bool) {
-	word, of := w.kindOf(x, y)
+	types, of := w.kindOf(x, y)
 	if of < 0 {
-		if word, of = w.kindOf(y, x); of < 0 {
+		if types, of = w.kindOf(y, x); of < 0 {
 			return value.Sometimes, nil, false
 		}
-	}
-	types, ok := value.TypesNamed(word)
-	if !ok {
-		return value.Sometimes, nil, false
 	}
 	k, by := w.known(of)
 	switch {

@@ -288,6 +288,8 @@ func (w *writer) condition(deep int) string {
 		return v + w.choose(" == ", " ~= ") + w.choose(w.variable(), w.variable(), w.variable(), "#"+w.variable())
 	case k == 6:
 		return fmt.Sprintf("type(%s) %s %q", v, w.choose("==", "~="), w.choose("nil", "number", "string", "table", "boolean", "function", "userdata"))
+	case k == 7 && w.IntN(2) == 0:
+		return fmt.Sprintf("math.type(%s) %s %q", v, w.choose("==", "~="), w.choose("integer", "float", "nil"))
 	case k < 9 && v == "i":
 		return v + w.choose(" < ", " <= ", " > ", " >= ", " == ", " ~= ") + w.choose("0", "1", "2", "1.5", "-1", "3", "4")
 	case k < 9:
