@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"luaflow/analysis/spelling"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/srcmap"
@@ -106,5 +107,33 @@ func (f *tableFinder) unreadField(id tables.ObjectID, slot tables.SlotID) (u Unr
 		u.Stores = append(u.Stores, UnreadStore{s, fn})
 	}
 	slices.SortFunc(u.Stores, func(a, b UnreadStore) int { return cmp.Compare(a.At().Start, b.At().Start) })
+	if len(u.Stores) > 0 {
+		u.Meant = f.meant(id, f.nameOf(&u.Stores[0].FieldStore))
+	}
 	return u, len(u.Stores) > 0
+}
+
+// meant returns a field of the tables of an object that something reads, and from which a name differs by a slip; "" if there is none.
+func (f *tableFinder) meant(id tables.ObjectID, name string) string {
+	first, n, integers := f.objects.Slots(id)
+	for slot := first + 1 + tables.SlotID(integers); slot < first+tables.SlotID(n); slot++ {
+		if name == "" || !f.strict.LiveSlot(slot) {
+			continue
+		}
+		for at := range f.relation.WritersOf(slot) {
+			s, known := f.Text.FieldStoreAt(syntax.FuncID(at.Func), int(at.PC))
+			if other := f.nameOf(&s); known && spelling.IsSlip(name, other) {
+				return other
+			}
+		}
+	}
+	return ""
+}
+
+// nameOf returns the string under which a field is stored; "" if it is another key.
+func (f *File) nameOf(s *textmap.FieldStore) string {
+	if key, ok := s.Key.(*syntax.String); ok {
+		return f.Unit.Tree.Str(key.Sym)
+	}
+	return ""
 }

@@ -51,3 +51,14 @@ do
 --~~~~~~~~~~~~~
   print(area(box))
 end
+
+-- A table in a variable.
+do
+  local shop = {}
+  shop.purchasSelection = 1 -- want "^field `purchasSelection` of this table is never read, and the table never leaves this file: maybe `purchaseSelection` is meant$"
+--^^^^^^^^^^^^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~~~~~~
+  shop.purchaseSelection, shop.title = 2, 3 -- want "^field `title` of this table is never read, and the table never leaves this file$"
+  --                      ^^^^^^^^^^
+  print(shop.purchaseSelection)
+end
