@@ -4,26 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
-	"luaflow/analysis/names"
-	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
 
-// Program is a program, and what is known of it.
-type Program struct {
-	Flow      *flow.Program
-	Forms     *ssa.Forms
-	Names     *names.Names
-	Constants *consts.Constants
-	Step      func() // counts a step of the work
-}
-
 // Field is a field under one name of the tables that are in one class.
 type Field struct {
-	Name   string
+	Name   string      // never that of a metamethod
 	Stores []flow.Site // what writes it, in the order of functions and pcs; one at least
 	// HasMetatable: one of the tables may have one.
 	HasMetatable bool

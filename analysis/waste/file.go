@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -81,4 +82,23 @@ type UnusedTable struct {
 // sort puts members into the order of the text.
 func (f *File) sort(members []Member) {
 	slices.SortFunc(members, func(a, b Member) int { return cmp.Compare(f.StoreOf(a).Name, f.StoreOf(b).Name) })
+}
+
+// UnreadField is a field, under one key, of the tables of one object.
+type UnreadField struct {
+	Stores []UnreadStore // in the order of the text, those in constructors too
+	// Read: something reads the field, for nothing.
+	Read bool
+	// HasMetatable: one of the tables may have one, as the objects of a class do.
+	HasMetatable bool
+	// Meant is another field, which something reads, and from which the name of this one differs by a slip; "" if there is none.
+	Meant string
+
+	object tables.ObjectID
+}
+
+// UnreadStore is a store to an unread field.
+type UnreadStore struct {
+	textmap.FieldStore
+	Fn syntax.FuncID // the function that it stands in
 }

@@ -18,25 +18,28 @@ func (p *Parts) HandedFields() []UnreadField {
 		return nil
 	}
 	return *p.functions.found.handed.Get(func() *[]UnreadField {
-		f := newTableFinder(&p.reads)
-		found := f.findHanded()
+		code, found := p.Facts.Code, []UnreadField(nil)
+		fields := instances.UnreadFields(instances.Program{
+			Flow: code.Program, Forms: code.Forms(), Names: code.Names(), Constants: p.Facts.Constants(), Step: code.Step,
+		})
+		if len(fields) > 0 {
+			f := newTableFinder(&p.reads)
+			found = f.findHanded(fields)
+		}
 		return &found
 	})
 }
 
-// findHanded returns what Parts.HandedFields does.
-func (f *tableFinder) findHanded() (found []UnreadField) {
-	code := f.Facts.Code
-	for _, field := range instances.UnreadFields(instances.Program{
-		Flow: code.Program, Forms: code.Forms(), Names: code.Names(), Constants: f.constants, Step: code.Step,
-	}) {
+// findHanded returns what Parts.HandedFields does, out of some fields.
+func (f *tableFinder) findHanded(fields []instances.Field) (found []UnreadField) {
+	for _, field := range fields {
 		u := UnreadField{HasMetatable: field.HasMetatable, object: tables.NoObject}
 		if i := slices.IndexFunc(field.Others, func(other string) bool { return spelling.IsSlip(field.Name, other) }); i >= 0 {
 			u.Meant = field.Others[i]
 		}
 		for _, at := range field.Stores {
 			s, ok := f.Text.FieldStoreAt(syntax.FuncID(at.Func), int(at.PC))
-			if ok && f.runs(at) && !f.objects.Touches(&code.Funcs[at.Func], int(at.PC)) { // or UnreadFields knows more of it
+			if ok && f.runs(at) && !f.objects.Touches(&f.Facts.Code.Funcs[at.Func], int(at.PC)) { // or UnreadFields knows more of it
 				u.Stores = append(u.Stores, UnreadStore{s, syntax.FuncID(at.Func)})
 			}
 		}

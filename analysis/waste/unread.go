@@ -14,25 +14,6 @@ import (
 // Fields of tables that the program keeps to itself, one of which nothing reads while
 // others are read.
 
-// UnreadField is a field, under one key, of the tables of one object.
-type UnreadField struct {
-	Stores []UnreadStore // in the order of the text, those in constructors too
-	// Read: something reads the field, for nothing.
-	Read bool
-	// HasMetatable: one of the tables may have one, as the objects of a class do.
-	HasMetatable bool
-	// Meant is another field, which something reads, and from which the name of this one differs by a slip; "" if there is none.
-	Meant string
-
-	object tables.ObjectID
-}
-
-// UnreadStore is a store to an unread field.
-type UnreadStore struct {
-	textmap.FieldStore
-	Fn syntax.FuncID // the function that it stands in
-}
-
 // maxFields is how many fields the tables of an object may have: more make a list.
 const maxFields = 1000
 

@@ -1,0 +1,114 @@
+package instances
+
+import (
+	"luaflow/analysis/consts"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
+)
+
+// Which element stands for what.
+
+// Program is a program, and what is known of it.
+type Program struct {
+	Flow      *flow.Program     // whose functions have the forms
+	Forms     *ssa.Forms        // of all functions that are not too large
+	Names     *names.Names      // rests on Forms
+	Constants *consts.Constants // rests on Forms and Names; never nil
+	Step      func()            // counts a step of the work
+}
+
+// tracer joins the classes of a program. Elements are what is unknown, the values of all functions, the cells, the results
+// of functions, then what is in fields and goes into functions.
+type tracer struct {
+	*classes
+	Program
+	cells     *flow.CellTable
+	base      []int32    // by function: the element of its value 0
+	cell0     int32      // the element of cell 0
+	results   [][2]int32 // by function: its first result, and those after it
+	metatable [][2]int32 // what gets which
+
+	// Of the function that is looked at.
+	f *flow.Func
+	s *ssa.Form
+	v int32 // base of f
+}
+
+// newTracer returns a tracer in which each value is in a class of its own, but for those of cells that are not known.
+func newTracer(p Program) *tracer {
+	t := &tracer{classes: newClasses(), Program: p, cells: p.Flow.Cells()}
+	for i := range p.Flow.Funcs {
+		t.base = append(t.base, int32(len(t.parent)))
+		for range p.Forms.Of(&p.Flow.Funcs[i]).Values {
+			t.add()
+		}
+	}
+	t.cell0 = int32(len(t.parent))
+	for k := range t.cells.Cells {
+		if e := t.add(); t.cells.Cells[k].Owner < 0 {
+			t.join(unknown, e)
+		}
+	}
+	for range p.Flow.Funcs {
+		t.results = append(t.results, [2]int32{t.add(), t.add()})
+	}
+	return t
+}
+
+// isPlain reports whether a value is never a table, a function or a string.
+func (t *tracer) isPlain(v ssa.ValueID) bool {
+	return t.Constants.Value(t.f, v).Is(value.Nil | value.Boolean | value.Number)
+}
+
+// operand returns the class of operand i of the instruction at pc.
+func (t *tracer) operand(pc, i int) int32 {
+	v := t.s.Uses(pc)[i]
+	if v < 0 {
+		return unknown
+	}
+	e := t.v + int32(v)
+	if t.s.UseByClosure(pc, i) {
+		cell := t.cells.At(t.f, pc, int(t.s.Values[v].Reg))
+		if cell < 0 {
+			t.join(unknown, e)
+			return unknown
+		}
+		t.join(e, t.cell0+int32(cell))
+	}
+	return t.find(e)
+}
+
+// operands joins the operands from number from on with a class.
+func (t *tracer) operands(pc, from int, e int32) {
+	for i := from; i < len(t.s.Uses(pc)); i++ {
+		t.join(e, t.operand(pc, i))
+	}
+}
+
+// define joins what the instruction at pc defines, from number from on, with a class, but what has no fields.
+func (t *tracer) define(pc, from int, e int32) {
+	first, n := t.s.Defs(pc)
+	for i := from; i < n; i++ {
+		if v := first + ssa.ValueID(i); !t.isPlain(v) {
+			t.join(e, t.v+int32(v))
+		}
+	}
+}
+
+// defined returns the class of the first value that the instruction at pc defines.
+func (t *tracer) defined(pc int) int32 {
+	return t.find(t.v + int32(t.s.First(pc)))
+}
+
+// upvalue returns the class of the upvalue that the instruction at pc accesses.
+func (t *tracer) upvalue(pc int) int32 {
+	index, _ := effect.Upvalue(t.f.Proto.Code[pc])
+	cell := t.cells.Of(t.f.Number, index)
+	if cell < 0 {
+		return unknown
+	}
+	return t.find(t.cell0 + int32(cell))
+}
