@@ -27,6 +27,12 @@ type Calls struct {
 	held    map[field]int // see InField
 }
 
+// field is a field of the tables that one instruction makes.
+type field struct {
+	table flow.Site
+	key   string
+}
+
 // Unless returns in words when the call calls something else; "" if c says all that it may call.
 func (c *Callees) Unless() string {
 	switch {
@@ -75,13 +81,6 @@ func (c *Calls) Results(fn int) Count { return c.results[fn] }
 func (c *Calls) InField(table flow.Site, key string) (fn int, ok bool) {
 	fn, ok = c.held[field{table, key}]
 	return fn, ok
-}
-
-// Count returns how many results a function gives, whoever calls it. What a call of which not all callees are known returns counts for
-// nothing if the function hands that on and outside reports so of it.
-func (c *Calls) Count(fn int, outside func(f *flow.Func, pc int) bool) Count {
-	r := resultCount{Calls: c, functions: []int{fn}, outside: outside}
-	return r.all()
 }
 
 // In returns the calls in a function that may call functions of the program, by pc. They are not to be changed.

@@ -26,12 +26,6 @@ import (
 // Nothing in the file says so: an object of a class that is made elsewhere may be handed to the method. So that is told apart (OfSelf), and
 // nothing is said if another table of the file has a function under that key.
 
-// field is a field of the tables that one instruction makes.
-type field struct {
-	table flow.Site
-	key   string
-}
-
 // parameter is one of a function, both by number.
 type parameter struct{ fn, index int }
 

@@ -23,6 +23,13 @@ func (r *resultCount) all() Count {
 	return r.Count
 }
 
+// Count returns how many results a function gives, whoever calls it. What a call of which not all callees are known returns counts for
+// nothing if the function hands that on and outside reports so of it.
+func (c *Calls) Count(fn int, outside func(f *flow.Func, pc int) bool) Count {
+	r := resultCount{Calls: c, functions: []int{fn}, outside: outside}
+	return r.all()
+}
+
 // resultCount counts the results of a function, and of those whose results it hands on as its own.
 type resultCount struct {
 	*Calls

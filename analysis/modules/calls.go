@@ -16,7 +16,7 @@ import (
 
 // Place is a line of a file.
 type Place struct {
-	Path string `json:"path"`
+	Path string `json:"path"` // with slashes, from the top of the program
 	Line int    `json:"line"` // from 1 on
 }
 
@@ -82,14 +82,15 @@ type callLinker struct {
 	callees map[int32]*callee // by node
 }
 
-// linkCalls notes what is to be said of calls in the Slices. What others write to fields must have been found.
-func (p *Program) linkCalls(all []Slice) {
+// linkCalls returns what is to be said of calls, by file; nil where nothing is. What files write to fields of others must have been found.
+func (p *Program) linkCalls() []*CallVerdicts {
+	all := make([]*CallVerdicts, len(p.Files))
 	l := callLinker{Program: p, callees: make(map[int32]*callee)}
 	for i := range p.summaries {
 		l.addFunctions(i)
 	}
 	if len(l.callees) == 0 {
-		return
+		return all
 	}
 	for i := range p.summaries {
 		l.addCalls(i)
@@ -98,9 +99,10 @@ func (p *Program) linkCalls(all []Slice) {
 	for i := range all {
 		v := CallVerdicts{Callees: l.calledBy(i), Exports: l.receivers(i)}
 		if len(v.Callees)+len(v.Exports) > 0 {
-			all[i].Calls = &v
+			all[i] = &v
 		}
 	}
+	return all
 }
 
 // addFunctions adds the functions of the Exports of a file, but for those that other files replace.

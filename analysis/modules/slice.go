@@ -64,10 +64,11 @@ func (p *Program) Slices() []Slice {
 	idle := p.idle()
 	p.findFamilies()
 	p.findWritten()
+	calls := p.linkCalls()
 	for i := range all {
 		p.slice(i, &all[i], idle)
+		all[i].Calls = calls[i]
 	}
-	p.linkCalls(all)
 	return all
 }
 

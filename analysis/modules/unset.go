@@ -95,3 +95,13 @@ func (p *Program) similar(file int, name string) string {
 	}
 	return ""
 }
+
+// isWritten reports whether some other file may write a field of what a file returns.
+func (p *Program) isWritten(file int, field string) bool {
+	for name := range p.written[file] {
+		if name == field || strings.Contains(name, "*") {
+			return true
+		}
+	}
+	return false
+}

@@ -16,51 +16,6 @@ import (
 
 // The calls of functions in fields of modules.
 
-// Called is the calls of the function in one field, all together.
-type Called struct {
-	Field
-	// Escapes: the file hands it on, so that others may call it.
-	Escapes bool `json:"escapes,omitempty"`
-	Calls   int  `json:"calls,omitempty"`
-	Line    int  `json:"line,omitempty"` // of the first call
-	// Given is how many arguments a call gives at most; calls.Unbounded if that may be any number.
-	Given int `json:"given,omitempty"`
-	// Arguments is what all calls give of the first parameters on; those behind get what is not known, or nil from Given on.
-	Arguments []Argument `json:"arguments,omitempty"`
-	IsUsed    bool       `json:"isUsed,omitempty"` // some call does not drop all results
-
-	// Of the calls that call nothing else: the most arguments that are written there, without nil and what may be any number at the end; the
-	// most results that one asks for; how many look at a result, and how many at none. Those that hand all on are not counted.
-	Written int `json:"written,omitempty"`
-	Wanted  int `json:"wanted,omitempty"`
-	Looking int `json:"looking,omitempty"`
-	Not     int `json:"not,omitempty"`
-}
-
-// Argument is what calls give for a parameter. The zero Argument is anything.
-type Argument struct {
-	// Is is the constant, as Lua writes it; "" if there is none.
-	Is string `json:"is,omitempty"`
-	// Of is the parameters of functions of Exports that are handed on, in their order.
-	Of []Parameter `json:"of,omitempty"`
-}
-
-func (a *Argument) isAny() bool { return a.Is == "" && len(a.Of) == 0 }
-
-// Parameter is one of the function of an Export.
-type Parameter struct {
-	Export string `json:"export"`
-	Index  int    `json:"index"` // from 0 on, self among them
-}
-
-// callee is the calls of one field as they are found.
-type callee struct {
-	Called
-	seen      map[flow.Site]bool
-	arguments []*argument // by parameter
-	anyOpen   bool        // some call gives any number of arguments
-}
-
 func (d *finder) called(at Field) *callee {
 	c := d.callees[at]
 	if c == nil {
@@ -182,26 +137,6 @@ func (d *finder) iterates(s *ssa.Form, v ssa.ValueID) bool {
 	return false
 }
 
-// argument is what calls give for a parameter, as far as they have been seen.
-type argument struct {
-	Argument
-	varies bool
-}
-
-// most is how many parameters of others one argument may be.
-const most = 3
-
-func (a *argument) join(more Argument) {
-	a.varies = a.varies || more.isAny() || more.Is != "" && a.Is != "" && more.Is != a.Is
-	a.Is = cmp.Or(a.Is, more.Is)
-	for _, p := range more.Of {
-		if !slices.Contains(a.Of, p) {
-			a.Of = append(a.Of, p)
-		}
-	}
-	a.varies = a.varies || len(a.Of) > most
-}
-
 // join notes the arguments of a call, which gives so many, and any number after them if it takes what is open.
 func (c *callee) join(d *finder, f *flow.Func, pc, given int) {
 	isOpen := effect.TakesOpen(f.Proto.Code[pc])
@@ -248,24 +183,4 @@ func (d *finder) argument(f *flow.Func, pc, i int) Argument {
 		}
 	}
 	return Argument{}
-}
-
-// finish puts what was found into its form.
-func (c *callee) finish() {
-	for _, a := range c.arguments {
-		if a.varies {
-			a.Argument = Argument{}
-		}
-		slices.SortFunc(a.Of, func(a, b Parameter) int {
-			return cmp.Or(cmp.Compare(a.Export, b.Export), cmp.Compare(a.Index, b.Index))
-		})
-		c.Arguments = append(c.Arguments, a.Argument)
-	}
-	n := len(c.Arguments)
-	for n > 0 && c.Arguments[n-1].isAny() {
-		n--
-	}
-	if c.Arguments = c.Arguments[:n]; n == 0 {
-		c.Arguments = nil
-	}
 }

@@ -12,7 +12,7 @@
 //	what the file returns, its exports   module.go
 //	names          words.go
 //	whether loading it does more         acts.go
-//	functions of exports, and calls      function.go, called.go
+//	functions of exports, and calls      calls.go, function.go, called.go
 package summary
 
 import (

@@ -36,6 +36,10 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	r := reporter{calls: known, constants: p.Facts.Constants()}
 	return func(fp *analysis.FuncPass) {
 		r.FuncPass = fp
-		r.parameters()
+		if v := p.Program.Receiver(fp.Flow.Number); v != nil {
+			r.calledElsewhere(v)
+		} else {
+			r.parameters()
+		}
 	}
 }

@@ -19,10 +19,6 @@ import (
 
 // parameters looks at those of the function.
 func (r *reporter) parameters() {
-	if v := r.Program.Receiver(r.Flow.Number); v != nil {
-		r.calledElsewhere(v)
-		return
-	}
 	sites, ok := r.calls.Sites(r.Flow.Number)
 	if !ok || len(sites) == 0 || r.Flow.IsLarge {
 		return

@@ -39,6 +39,10 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 			r.call(&known.In(fp.Flow.Number)[i])
 		}
 		p.Program.EachCallee(fp.Flow.Number, r.callElsewhere)
-		r.function()
+		if v := p.Program.Receiver(fp.Flow.Number); v != nil {
+			r.calledElsewhere(v)
+		} else {
+			r.function()
+		}
 	}
 }

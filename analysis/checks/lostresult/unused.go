@@ -14,10 +14,6 @@ import (
 
 // function looks at the function itself.
 func (r *reporter) function() {
-	if v := r.Program.Receiver(r.Flow.Number); v != nil {
-		r.calledElsewhere(v)
-		return
-	}
 	sites, ok := r.calls.Sites(r.Flow.Number)
 	if !ok || len(sites) == 0 {
 		return
