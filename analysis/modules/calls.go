@@ -121,18 +121,6 @@ func (l *callLinker) addFunctions(file int) {
 	}
 }
 
-// isWritten reports whether some other file may write a field of what a file returns.
-func (p *Program) isWritten(file int, field string) bool {
-	for _, written := range []map[string]bool{p.written[file], p.written[len(p.summaries)]} { // of the file, and of any
-		for name := range written {
-			if name == field || strings.Contains(name, "*") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // addCalls adds the calls in a file.
 func (l *callLinker) addCalls(file int) {
 	s := l.summaries[file]

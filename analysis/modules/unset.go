@@ -98,9 +98,11 @@ func (p *Program) similar(file int, name string) string {
 
 // isWritten reports whether some other file may write a field of what a file returns.
 func (p *Program) isWritten(file int, field string) bool {
-	for name := range p.written[file] {
-		if name == field || strings.Contains(name, "*") {
-			return true
+	for _, written := range []map[string]bool{p.written[file], p.written[len(p.summaries)]} { // of the file, and of any
+		for name := range written {
+			if name == field || strings.Contains(name, "*") {
+				return true
+			}
 		}
 	}
 	return false
