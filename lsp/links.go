@@ -19,7 +19,7 @@ import (
 
 // summarized is what the program needs to know of a file, as it is kept.
 type summarized struct {
-	// form is the summary in bytes, without places, so that of two that are linked alike it is the same; "" for a file that is of no
+	// form is the summary in bytes, without places that nobody names, so that of two that are linked alike it is the same; "" for a file that is of no
 	// program, or of which nothing is known.
 	form    string
 	summary *summary.Summary // the same; nil if the file cannot be read, or there is no form
@@ -34,7 +34,9 @@ func summarizedAs(s *summary.Summary) summarized {
 	plain.Path, plain.Lines, plain.Bytes = "", 0, 0
 	plain.Exports, plain.Requires = slices.Clone(s.Exports), slices.Clone(s.Requires)
 	for i := range plain.Exports {
-		plain.Exports[i].Line = 0
+		if plain.Exports[i].Is == nil { // else what is said of calls names the line
+			plain.Exports[i].Line = 0
+		}
 	}
 	for i := range plain.Requires {
 		plain.Requires[i].Line = 0
@@ -43,8 +45,8 @@ func summarizedAs(s *summary.Summary) summarized {
 	return summarized{string(form), &plain}
 }
 
-// workspaceLinks knows what the rest of the program says of each file of the workspace. A program is the files of one folder: the outermost of
-// the workspace, or that of the repository that it is in. Its files are linked when all have been looked at, and again, beside all else,
+// workspaceLinks knows what the rest of the program says of each file of the workspace. A program is the files of one folder, the outermost of
+// the workspace. Of a folder in a larger repository nothing is said, as files that are not there may use it. Its files are linked when all have been looked at, and again, beside all else,
 // when the summary of one is another.
 type workspaceLinks struct {
 	server *server
@@ -287,7 +289,7 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 		}
 		p := of[folder]
 		if p == nil {
-			p = &programFiles{folder: folder, lacks: lacking[folder]}
+			p = &programFiles{folder: folder, lacks: lacking[folder] || k.isPart(folder)}
 			of[folder], all = p, append(all, p)
 		}
 		if f.program.summary == nil {
@@ -308,6 +310,13 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 		_ = json.NewEncoder(&b).Encode([]any{folder, key, lacking[folder], g.version}) // never fails
 	}
 	return all, b.String()
+}
+
+// isPart reports whether a folder is a part of the repository that it is in.
+func (k *workspaceLinks) isPart(folder string) bool {
+	inside := filepath.Join(folder, "x.lua") // whatever the name
+	repository := k.server.configuration.loaderOf(inside).Repository(inside)
+	return repository != "" && repository != folder
 }
 
 // complete summarizes the open documents of which nothing is known yet.

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/modules"
@@ -112,7 +115,7 @@ func (c *projectClient) found() string {
 }
 
 func isOfProgram(code string) bool {
-	return slices.Contains([]string{"unused-export", "unused-module", "unused-require", "unresolved-require", "require-cycle", "undefined-field"}, code)
+	return slices.Contains([]string{"unused-export", "unused-module", "unused-require", "unresolved-require", "require-cycle", "undefined-field", "lost-argument", "lost-result", "ignored-error", "constant-parameter"}, code)
 }
 
 func sorted(lines []string) string {
@@ -186,6 +189,16 @@ func TestProjectFindings(t *testing.T) {
 	step("after another document uses it")
 	c.edit("main.lua", "#!/usr/bin/env lua\nlocal m = require 'm'\nm.othr()\n")
 	step("after a slip", "main.lua:2: undefined-field", "m.lua:1: unused-export")
+	c.edit("m.lua", "local M = {}\nfunction M.used(a) print(a) end\nfunction M.other(a) return a end\nreturn M\n")
+	c.edit("main.lua", "#!/usr/bin/env lua\nlocal m = require 'm'\nm.used(1, m.other(2, 3))\n")
+	step("of an argument that is lost", "main.lua:2: lost-argument argument 2 is lost: `m.other` takes 1 at `m.lua:3`")
+	c.edit("main.lua", "#!/usr/bin/env lua\n\nlocal m = require 'm'\nm.used(1, m.other(2, 3))\n")
+	step("further down", "main.lua:3: lost-argument argument 2 is lost: `m.other` takes 1 at `m.lua:3`")
+	c.edit("m.lua", "-- two\nlocal M = {}\nfunction M.used(a, b) print(a, b) end\nfunction M.other(a) return a end\nreturn M\n")
+	step("of another line", "main.lua:3: lost-argument argument 2 is lost: `m.other` takes 1 at `m.lua:4`")
+	c.edit("main.lua", "#!/usr/bin/env lua\nlocal m = require 'm'\nlocal x = m.used(m.other(1)) print(x)\n")
+	step("of a result that nothing gives", "main.lua:2: lost-result")
+	c.edit("m.lua", module)
 	c.close("main.lua")
 	step("after the document was closed", "m.lua:2: unused-export")
 	c.write("idle.lua", "return {}\n")
@@ -218,6 +231,9 @@ var projectTexts = append([]string{
 	"local m = require 'b'\nlocal M = {}\nfunction M.start() m.stop() end\nfunction M.stop() end\nreturn M\n",
 	"local M = {}\nfunction M.start() end\nfunction M.run() M.start() end\nM.count = 1\nreturn M\n",
 	"#!/usr/bin/env lua\nlocal a = require 'a'\na.strat(a.count)\nrequire 'lib'\n",
+	"local b = require 'b'\nlocal M = {}\nfunction M.start(x) return b.stop(x, 1) end\nfunction M.stop(x) return x end\nreturn M\n",
+	"local M = {}\nfunction M.start(x, y) if x then print(y) end return x end\nfunction M.stop(x) print(x) end\nreturn M\n",
+	"#!/usr/bin/env lua\nlocal a = require 'a'\nlocal n = a.stop(a.start(1, 2))\nprint(n)\n",
 	"return {}\n", "x = 1\n",
 }, modelModules...)
 
@@ -268,5 +284,27 @@ func TestProjectOfRandomEdits(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("nothing was found")
+	}
+}
+
+// TestPartOfRepository: a folder inside a larger repository is no program by itself.
+func TestPartOfRepository(t *testing.T) {
+	top := t.TempDir()
+	part := filepath.Join(top, "part")
+	must.Do(t, os.MkdirAll(part, 0o777))
+	isPart := func(folder string) bool {
+		s := newServer(Options{})
+		defer s.publisher.stop()
+		params := &protocol.InitializeParams{}
+		params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
+		s.configuration.initialize(params, &s.own)
+		return s.links.isPart(folder)
+	}
+	if isPart(part) {
+		t.Error("without a repository it is not the whole")
+	}
+	must.Do(t, os.Mkdir(filepath.Join(top, ".git"), 0o777))
+	if !isPart(part) || isPart(top) {
+		t.Error("what is in the repository is not told from the whole")
 	}
 }

@@ -257,3 +257,56 @@ func TestLinker(t *testing.T) {
 }
 
 func comparePaths(a, b *summary.Summary) int { return strings.Compare(a.Path, b.Path) }
+
+// TestCallsOfEditedFile: what was said of a call holds while the calls of that function are the same, what was said of a function of the
+// file while it is the same, and nothing new may call it.
+func TestCallsOfEditedFile(t *testing.T) {
+	is := &summary.Function{}
+	f, own := summary.Field{Of: 0, Name: "f"}, summary.Field{Of: summary.Own, Name: "g"}
+	export := summary.Export{Name: "g", Function: true, Is: is}
+	was := &summary.Summary{
+		Requires: []summary.Require{{Name: "a"}}, Exports: []summary.Export{export},
+		Called: []summary.Called{{Field: own, Calls: 1}, {Field: f, Calls: 1, Line: 3, Given: 2}},
+	}
+	s := &modules.Slice{Calls: &modules.CallVerdicts{
+		Callees: []modules.Callee{{Field: f, Takes: 1}}, Exports: []modules.Receiver{{Index: 0, Given: 1}},
+	}}
+	further := summary.Called{Field: summary.Field{Of: 1, Name: "f"}, Calls: 1, Line: 9, Given: 2}
+	for _, c := range []struct {
+		name string
+		edit func(now *summary.Summary)
+		want string
+	}{
+		{"nothing", func(*summary.Summary) {}, "f of 0, function 0"},
+		{"another require in front", func(now *summary.Summary) {
+			now.Requires, now.Called = []summary.Require{{Name: "0"}, {Name: "a"}}, []summary.Called{was.Called[0], further}
+		}, "f of 1, function 0"},
+		{"an Export in front", func(now *summary.Summary) { now.Exports = []summary.Export{{Name: "b"}, export} }, "f of 0, function 1"},
+		{"an argument more", func(now *summary.Summary) {
+			now.Called = []summary.Called{was.Called[0], {Field: f, Calls: 1, Given: 3}}
+		}, "function 0"},
+		{"the field is set", func(now *summary.Summary) {
+			now.Parts = []summary.Part{{Uses: []summary.Use{{Of: 0, Field: "f", How: summary.Writes}}}}
+		}, "function 0"},
+		{"a call of its own", func(now *summary.Summary) { now.Called = []summary.Called{{Field: own, Calls: 2}, was.Called[1]} }, "f of 0"},
+		{"another function", func(now *summary.Summary) {
+			now.Exports = []summary.Export{{Name: "g", Function: true, Is: &summary.Function{IsVararg: true}}}
+		}, "f of 0"},
+		{"a word", func(now *summary.Summary) { now.Parts = []summary.Part{{Words: []string{"g"}}} }, "f of 0"},
+	} {
+		now := *was
+		c.edit(&now)
+		var left []string
+		if on := s.On(was, &now); on != nil {
+			for _, callee := range on.Calls.Callees {
+				left = append(left, fmt.Sprintf("%s of %d", callee.Name, callee.Of))
+			}
+			for _, r := range on.Calls.Exports {
+				left = append(left, fmt.Sprintf("function %d", r.Index))
+			}
+		}
+		if got := strings.Join(left, ", "); got != c.want {
+			t.Errorf("%s: %s is left, want %s", c.name, got, c.want)
+		}
+	}
+}

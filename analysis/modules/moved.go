@@ -1,6 +1,9 @@
 package modules
 
 import (
+	"cmp"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -45,10 +48,58 @@ func (s *Slice) On(was, now *summary.Summary) *Slice {
 			left.Unset = append(left.Unset, u)
 		}
 	}
+	left.Calls = s.Calls.on(was, now, requires, &names)
 	if left.IsZero() {
 		return nil
 	}
 	return left
+}
+
+// on returns what is left of what was said of calls: of a function of another file, if the calls of it are the same by now, and of one of
+// the file, if it is the same, nothing else may mean it by now, and the file calls its own functions as before. It is nil if that is
+// nothing. requires says where the Requires are by now.
+func (v *CallVerdicts) on(was, now *summary.Summary, requires []int, names *names) *CallVerdicts {
+	if v == nil {
+		return nil
+	}
+	var left CallVerdicts
+	before, after := calledIn(was), calledIn(now)
+	for _, c := range v.Callees {
+		called := before[c.Field]
+		if c.Of != summary.Own {
+			c.Of = requires[c.Of]
+		}
+		if reflect.DeepEqual(called, after[c.Field]) && !writes(now, Unset{Of: c.Of, Field: c.Name}) {
+			left.Callees = append(left.Callees, c)
+		}
+	}
+	slices.SortFunc(left.Callees, func(a, b Callee) int { return cmp.Or(a.Of-b.Of, strings.Compare(a.Name, b.Name)) })
+	isOwn := func(f summary.Field, _ summary.Called) bool { return f.Of != summary.Own }
+	maps.DeleteFunc(before, isOwn)
+	maps.DeleteFunc(after, isOwn)
+	for _, r := range v.Exports {
+		e := &was.Exports[r.Index]
+		at, ok := exportOf(now, e.Name)
+		if ok && reflect.DeepEqual(now.Exports[at].Is, e.Is) && reflect.DeepEqual(before, after) && !names.any(e.Name) {
+			r.Index = at
+			left.Exports = append(left.Exports, r)
+		}
+	}
+	if len(left.Callees)+len(left.Exports) == 0 {
+		return nil
+	}
+	return &left
+}
+
+// calledIn returns what calls in a file ask, but for where they stand, by what they call.
+func calledIn(s *summary.Summary) map[summary.Field]summary.Called {
+	all := make(map[summary.Field]summary.Called, len(s.Called))
+	for _, c := range s.Called {
+		at := c.Field
+		c.Field, c.Line = summary.Field{}, 0
+		all[at] = c
+	}
+	return all
 }
 
 func exportOf(s *summary.Summary, name string) (at int, ok bool) {
