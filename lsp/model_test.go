@@ -234,6 +234,9 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
 	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, hastens: traits.hastens, observe: traits.observe}
+	if traits.isQuiet {
+		options.delay = time.Hour
+	}
 	if traits.runs {
 		options.ConfigChild = []string{selfProgram, config.EvalCommand}
 	}
