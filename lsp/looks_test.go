@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 
 	"go.lsp.dev/protocol"
@@ -15,15 +16,20 @@ import (
 )
 
 // interrupter is the output of a recording: it calls what is to happen when the next entry is written.
-type interrupter struct{ next func() }
+// Definition files are read meanwhile.
+type interrupter struct{ next atomic.Pointer[func()] }
 
 func (i *interrupter) Write(p []byte) (int, error) {
-	if next := i.next; next != nil {
-		i.next = nil
-		next()
+	if next := i.next.Swap(nil); next != nil {
+		(*next)()
 	}
 	return len(p), nil
 }
+
+func (i *interrupter) set(next func()) { i.next.Store(&next) }
+
+// isWaiting reports whether nothing was written since.
+func (i *interrupter) isWaiting() bool { return i.next.Load() != nil }
 
 // TestLooksTogether: of two looks at a file the one counts that began last, whoever ends first; and neither says again what
 // another has found to be gone.
@@ -44,10 +50,10 @@ func TestLooksTogether(t *testing.T) {
 		l := s.files.newLook(false)
 		defer l.reader.Close()
 		must.Write(t, path, "local unread = 1 -- "+t.Name()+"\n"+must.Read(t, path)) // for it to be read
-		between.next = func() { meanwhile(l) }
+		between.set(func() { meanwhile(l) })
 		now := first.Again()
 		l.visit(context.Background(), &now, wasKnown)
-		if between.next != nil {
+		if between.isWaiting() {
 			t.Error("nothing came between")
 		}
 		return s.files.known(path)
@@ -172,9 +178,9 @@ func TestLookOfOldRules(t *testing.T) {
 	s.configuration.look()
 	l := s.files.newLook(false)
 	defer l.reader.Close()
-	between.next = func() { l.put(nil, &diskFile{File: file, report: &fileReport{}}, fileSaid{}) } // while the configuration is being read
+	between.set(func() { l.put(nil, &diskFile{File: file, report: &fileReport{}}, fileSaid{}) }) // while the configuration is being read
 	now := file.Again()
-	if l.visit(context.Background(), &now, false); between.next != nil || s.files.reportOn(path) == nil {
+	if l.visit(context.Background(), &now, false); between.isWaiting() || s.files.reportOn(path) == nil {
 		t.Error("a look by the old configuration takes the report back")
 	}
 }
