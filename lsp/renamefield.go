@@ -25,7 +25,8 @@ import (
 // module returns stays in the variables of those who require it, by names that are known; in each of these files the name stands for
 // nothing but what is known; and no file that is no Lua has it.
 
-// renamedField returns the field of a module at a place of a document, in the program as it is by now; not ok if there is none.
+// renamedField returns the field of a module at a place of a document, in the program as it is by now. ok is false if
+// something else stands there.
 func (s *server) renamedField(ctx context.Context, snap *session.Snapshot, pos source.Pos) (field moduleField, ok bool, err error) {
 	if err := s.links.catchUp(ctx); err != nil {
 		return field, false, err

@@ -154,7 +154,7 @@ func (g *modular) function(m *module, name string) {
 	g.params = nil
 }
 
-// callee returns an expression for a function that may be called, "" if there is none.
+// callee returns an expression whose value is a function that may be called there, at random; "" where no such function is known yet.
 func (g *modular) callee() string {
 	if len(g.known) == 0 {
 		return ""

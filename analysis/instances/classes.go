@@ -48,7 +48,8 @@ func (c *classes) find(e int32) int32 {
 	return e
 }
 
-// of returns the record of a class that is not unknown, and makes it if there is none.
+// of returns the record of a class by its root, which is not that of the unknown. The first call for a root makes the record, of
+// values of which nothing is known yet.
 func (c *classes) of(root int32) *record {
 	r := c.records[root]
 	if r == nil {

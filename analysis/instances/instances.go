@@ -9,7 +9,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// Field is a field under one name of the tables that are in one class.
+// A Field stands for the fields of one name in tables that may stand for one another: what writes to one of them may write to any.
 type Field struct {
 	Name   string      // never that of a metamethod
 	Stores []flow.Site // what writes it, in the order of functions and pcs; one at least

@@ -58,6 +58,7 @@ type Workspace struct {
 // to stop.
 func (w *Workspace) Each(visit func(*File)) (isAll bool) {
 	var visited, beside Extent
+	w.Lacks = false
 	take := func(f *File) {
 		path := filepath.Clean(f.Path)
 		if f.Err != nil || w.Known[path] || f.Size() > MaxSource {

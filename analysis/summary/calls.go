@@ -52,7 +52,7 @@ type Called struct {
 
 // Argument is what calls give for a parameter. The zero Argument is anything.
 type Argument struct {
-	// Is is the constant, as Lua writes it; "" if there is none.
+	// Is is the constant, as Lua writes it; "" if it is none, or not always the same.
 	Is string `json:"is,omitempty"`
 	// Of is the parameters of functions of Exports that are handed on, in their order.
 	Of []Parameter `json:"of,omitempty"`

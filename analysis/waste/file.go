@@ -91,7 +91,7 @@ type UnreadField struct {
 	Read bool
 	// HasMetatable: one of the tables may have one, as the objects of a class do.
 	HasMetatable bool
-	// Meant is another field, which something reads, and from which the name of this one differs by a slip; "" if there is none.
+	// Meant is another field, which something reads, and from which the name of this one differs by a slip; "" if no other field is so near.
 	Meant string
 
 	object tables.ObjectID

@@ -94,7 +94,7 @@ func (f *tableFinder) unreadField(id tables.ObjectID, slot tables.SlotID) (u Unr
 	return u, len(u.Stores) > 0
 }
 
-// meant returns a field of the tables of an object that something reads, and from which a name differs by a slip; "" if there is none.
+// meant returns a field of the tables of an object that something reads, and from which a name differs by a slip; "" if no field is so near.
 func (f *tableFinder) meant(id tables.ObjectID, name string) string {
 	first, n, integers := f.objects.Slots(id)
 	for slot := first + 1 + tables.SlotID(integers); slot < first+tables.SlotID(n); slot++ {

@@ -4,8 +4,8 @@
 //
 // One file holds each subcommand, and checkrun.go, globals.go and workspace.go what check does
 // with files. What commands share: inspect.go (what -debug shows of code), position.go
-// (FILE:LINE:COL), page.go (the pages of checks on a terminal), pipeline.go (several files at a
-// time, results in order), crash.go (a file whose work panics). All else has a package of its own under internal.
+// (FILE:LINE:COL), page.go (the pages of checks on a terminal). All else has a package of its own under internal, as pipeline
+// (several files at a time, results in order, and a file whose work panics).
 package main
 
 import (

@@ -55,7 +55,7 @@ func runWith(u *compile.Unit, check *analysis.Check, slice *modules.Slice) []ana
 	return found
 }
 
-// File is the name and the text of a file, for programs that a test puts together.
+// A File stands for one file of a program that exists only in a test.
 type File struct {
 	Name string // a path from the top of the program, with slashes
 	Text string // all of it

@@ -59,8 +59,8 @@ func withoutArm(b *plan.Original, f *analysis.Finding, stat syntax.Stat) plan.Ch
 	return nil
 }
 
-// deadOperand takes out the right side of an `and` whose left side, at a place, never holds, or of an `or` whose left side always does; nil
-// if there is none.
+// deadOperand returns the edits that take the right side out of an `and` whose left side, at a place, never holds, or out of an `or`
+// whose left side always does; nil if what stands there is the left side of neither.
 func deadOperand(stat syntax.Stat, at source.Span, holds bool) (edits []source.Edit) {
 	syntax.Inspect(stat, func(n syntax.Node) bool {
 		if edits != nil || !n.Span().Covers(at) {

@@ -253,14 +253,15 @@ func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	b.ends[id] = int32(last + 1)
 }
 
-// openEdges returns a bit for each edge of a block that may be taken, in a state in front of
-// its last instruction, at pc. Of a test one edge is closed if
+// openEdges returns the edges of a block that may be taken, in a state in front of its last
+// instruction, at pc: bit k stands for the edge to the k-th of its successors. Of a test one edge is closed if
 //
 //   - it does not matter which is taken (sameEitherWay), as of `a and a`;
 //   - the facts of what it tests say how it comes out: `if nil then`, `if x == 1` for a text;
 //   - it came out before, and asks the same again.
 //
-// So is the edge into a numeric loop whose first value is past its limit. Both are closed while an operand has no value yet.
+// Of the test that begins a numeric loop the edge to the body is closed if the first value is past the limit (isPast). No edge is
+// open while an operand of a test has no value yet: the block is visited again when it has one.
 func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	all := uint8(1)<<len(b.graph.Succs(id)) - 1
 	i := b.proto.Code[pc]
