@@ -414,21 +414,36 @@ func (a *actions) refused(title string, kind protocol.CodeActionKind, why string
 	}
 }
 
-// workspaceEdit returns the edits of a document. It names the version that the edits are for, where the client
-// understands that.
+// workspaceEdit returns the edits of a document, for its version.
 func (s *server) workspaceEdit(snap *session.Snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
-	doc := uri.URI(snap.URI)
+	return s.workspaceEdits([]documentEdits{{uri.URI(snap.URI), &snap.Version, edits}})
+}
+
+// documentEdits is edits of one text.
+type documentEdits struct {
+	document uri.URI
+	version  *int32 // that the edits are for; nil of a file that is not open
+	edits    []protocol.TextEdit
+}
+
+// workspaceEdits returns the edits of several texts. They name the versions, where the client understands that.
+func (s *server) workspaceEdits(of []documentEdits) *protocol.WorkspaceEdit {
+	all := &protocol.WorkspaceEdit{}
 	if !s.client.documentChanges {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{doc: edits}}
+		all.Changes = make(map[uri.URI][]protocol.TextEdit, len(of))
 	}
-	change := &protocol.TextDocumentEdit{
-		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: doc},
-			Version:                &snap.Version,
-		},
+	for _, d := range of {
+		if !s.client.documentChanges {
+			all.Changes[d.document] = d.edits
+			continue
+		}
+		change := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: d.document}, Version: d.version,
+		}}
+		for i := range d.edits {
+			change.Edits = append(change.Edits, &d.edits[i])
+		}
+		all.DocumentChanges = append(all.DocumentChanges, change)
 	}
-	for i := range edits {
-		change.Edits = append(change.Edits, &edits[i])
-	}
-	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
+	return all
 }

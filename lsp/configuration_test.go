@@ -47,9 +47,8 @@ func TestNewConfigurationIsSeen(t *testing.T) {
 	must.Write(t, file, `{"std":"lua53"}`)
 	s := newServer(Options{})
 	defer s.publisher.stop()
-	params := &protocol.InitializeParams{}
-	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
-	s.configuration.initialize(params, &s.own)
+	s.client.pulls = true // nobody asks beside the test, and there is no workspace in which something else could change
+	s.configuration.initialize(&protocol.InitializeParams{}, &s.own)
 	snap := s.session.Open(key(uri.File(path)), path, 1, source.NewFile(path, "return 1 // 2"))
 	isRenewed := func() bool {
 		s.configuration.look()

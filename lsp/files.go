@@ -66,6 +66,7 @@ type workspaceFiles struct {
 	again     bool                 // and then again
 	first     chan struct{}        // closed when the files have been looked at once
 	firstOnce sync.Once
+	rested    chan struct{} // closed when nobody looks at all files any more; nil if nobody waits for that
 }
 
 // diskFile is what is known of one file. It does not change.
@@ -147,6 +148,34 @@ func (w *workspaceFiles) isComplete() bool {
 	return w.isKnown || !w.isBusy
 }
 
+// isLooking reports whether somebody looks at all files.
+func (w *workspaceFiles) isLooking() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.isBusy
+}
+
+// looked waits until nobody looks at all files. The error is ctx's.
+func (w *workspaceFiles) looked(ctx context.Context) error {
+	for {
+		w.mu.Lock()
+		rested := w.rested
+		if rested == nil && w.isBusy {
+			rested = make(chan struct{})
+			w.rested = rested
+		}
+		w.mu.Unlock()
+		if rested == nil {
+			return ctx.Err()
+		}
+		select {
+		case <-rested:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
 // collect looks at all files of the workspace, or if the user has stopped that at those that are known, reads those
 // that have changed, and has said what that changes.
 func (w *workspaceFiles) collect() {
@@ -172,14 +201,19 @@ func (w *workspaceFiles) collect() {
 		w.isKnown = w.isKnown || ok
 		w.mu.Unlock()
 		l.end(ok && asked && l.asksProgram == s.globals.askedSummaries())
-		s.links.link()
+		s.links.linkAndTell()
 		w.mu.Lock()
 		w.firstOnce.Do(func() { close(w.first) })
 		w.isBusy = w.again
 		w.again = false
 		goesOn := w.isBusy
+		if !goesOn && w.rested != nil {
+			close(w.rested)
+			w.rested = nil
+		}
 		w.mu.Unlock()
 		if !goesOn {
+			s.links.changed() // what has changed meanwhile waited for this
 			if l.read >= manyRead {
 				l = nil
 				giveBack()
@@ -232,19 +266,22 @@ func (l *look) end(all bool) {
 
 // renew looks at the files that are reported on and of which something else is said by now.
 func (w *workspaceFiles) renew() {
+	ctx := w.server.publisher.ctx
 	l := w.newLook(w.server.globals.asked())
 	l.asksProgram = w.server.globals.askedSummaries()
 	isNew := false
 	for path, f := range w.snapshot() {
-		if f.report != nil && f.said.keyOf() != w.server.links.of(path).keyOf() {
-			w.server.foreground.standBack(w.server.publisher.ctx)
+		if ctx.Err() == nil && f.report != nil && f.said.keyOf() != w.server.links.of(path).keyOf() {
+			w.server.foreground.standBack(ctx)
 			now := f.Again()
-			l.visit(w.server.publisher.ctx, &now, true)
+			l.visit(ctx, &now, true)
 			isNew = true
 		}
 	}
 	if isNew {
 		l.end(false)
+	} else {
+		l.reader.Close()
 	}
 }
 

@@ -164,6 +164,9 @@ func (g *workspaceGlobals) put(path string, said fileSaid, isOpen bool) (changed
 	if old == nil {
 		old = &fileKnown{}
 	}
+	if now.program.form == old.program.form {
+		now.program = old.program // for a Linker to know it again
+	}
 	if said.names != nil {
 		now.counted = g.counts.Add(said.names)
 	}
@@ -206,8 +209,13 @@ func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) 
 // documents told.
 func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	path := snap.File.Name()
+	isFile := g.server.files.knows(path) // not under the lock: who looks at files takes theirs first
 	g.mu.Lock()
-	g.isLess = g.put(path, fileSaid{}, false) || g.isLess
+	var said fileSaid
+	if old := g.files[path]; old != nil && isFile {
+		said.program = old.program // until somebody has looked at the file: the program is not without it
+	}
+	g.isLess = g.put(path, said, false) || g.isLess
 	g.mu.Unlock()
 	g.server.files.forget(path) // after that: what is known when nobody has forgotten it counts no more
 }

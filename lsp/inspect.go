@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -336,5 +337,10 @@ func nothing(err error, m mapper) error {
 		at := m.position(none.Nearest.Start)
 		text = text + "; the nearest name is " + m.file.Slice(none.Nearest) + " in line " + strconv.Itoa(int(at.Line)+1)
 	}
-	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), printable.Text(text))
+	return refusal("%s", text)
+}
+
+// refusal returns the error of a request that is understood and cannot be done.
+func refusal(format string, about ...any) error {
+	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), printable.Text(fmt.Sprintf(format, about...)))
 }

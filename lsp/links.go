@@ -1,9 +1,9 @@
 package lsp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -45,9 +45,9 @@ func summarizedAs(s *summary.Summary) summarized {
 	return summarized{string(form), &plain}
 }
 
-// workspaceLinks knows what the rest of the program says of each file of the workspace. A program is the files of one folder, the outermost of
-// the workspace. Of a folder in a larger repository nothing is said, as files that are not there may use it. Its files are linked when all have been looked at, and again, beside all else,
-// when the summary of one is another.
+// workspaceLinks knows what the rest of the program says of each file of the workspace. A program is the files of one
+// folder, the outermost of the workspace. Its files are linked when all have been looked at, and again, beside all else, when
+// the summary of one is another. Of a folder in a larger repository nothing is said, as files that are not there may use it.
 type workspaceLinks struct {
 	server *server
 
@@ -60,6 +60,7 @@ type workspaceLinks struct {
 	told    map[string]*linkedFile    // by path: what documents were told
 	lacking map[string]bool           // programs of which a file could not be found out
 	linked  map[string]*linkedProgram // by folder of the program
+	isNew   bool                      // files that are not open have not been told what is linked
 	isBusy  bool                      // somebody links,
 	again   bool                      // and then again
 }
@@ -75,7 +76,7 @@ func newLinks(s *server) *workspaceLinks {
 	return &workspaceLinks{server: s, linkers: map[string]*modules.Linker{}, slices: map[string]*linkedFile{}, told: map[string]*linkedFile{}, lacking: map[string]bool{}}
 }
 
-// of returns what is said of the file at a path; nil if that is nothing.
+// of returns what the program says of the file at a path; nil if it says nothing.
 func (k *workspaceLinks) of(path string) *linkedFile {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -90,7 +91,7 @@ func (l *linkedFile) keyOf() string {
 	return l.key
 }
 
-// saying returns what Checker.Say is for one of whom is said what l says; nil for nil.
+// saying returns l.on, for Checker.Say; nil if l is nil.
 func (l *linkedFile) saying() func(*summary.Summary) *modules.Slice {
 	if l == nil {
 		return nil
@@ -113,7 +114,7 @@ func (k *workspaceLinks) closed(path string) {
 	delete(k.told, path)
 }
 
-// on returns what is said of the file where it has another summary by now; nil if that is nothing.
+// on returns the part of what is said that still holds of the file with the summary that it has now; nil if no part does.
 func (l *linkedFile) on(now *summary.Summary) *modules.Slice {
 	if l == nil {
 		return nil
@@ -139,14 +140,14 @@ func programIn(folders []string, path string) (folder, inside string) {
 	return folder, filepath.ToSlash(inside)
 }
 
-// lack notes of which programs a walk has found something that cannot be read, or is too large.
+// lack notes the folders of the programs of which a file cannot be read, or is too large.
 func (k *workspaceLinks) lack(programs map[string]bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.lacking = programs
 }
 
-// lacksOf notes in which programs a walk has found what cannot be read.
+// lacksOf adds to lacking the folders of the programs of which a walk has found a file that cannot be read, or is too large.
 func (k *workspaceLinks) lacksOf(found *project.Found, lacking map[string]bool) {
 	for i := range found.Files {
 		if f := &found.Files[i]; f.Err != nil || !f.IsForeign && f.Size() > project.MaxSource {
@@ -170,7 +171,9 @@ func (k *workspaceLinks) changed() {
 func (k *workspaceLinks) run() {
 	for {
 		k.server.foreground.standBack(k.server.publisher.ctx)
-		k.link()
+		if !k.server.files.isLooking() { // else it is not known yet what some files are by now, and who looks has linked at the end
+			k.linkAndTell()
+		}
 		k.mu.Lock()
 		k.isBusy, k.again = k.again, false
 		goesOn := k.isBusy
@@ -190,7 +193,20 @@ type programFiles struct {
 	lacks     bool               // one could not be read
 }
 
-// link links the programs if anything has changed since they were, and has checked again the files of which something else is said.
+// linkAndTell links the programs as link does, and has checked again what is not open and of which something else is said since that was
+// done last.
+func (k *workspaceLinks) linkAndTell() {
+	k.link()
+	k.mu.Lock()
+	isNew := k.isNew
+	k.isNew = false
+	k.mu.Unlock()
+	if isNew {
+		k.server.files.renew()
+	}
+}
+
+// link links the programs if anything has changed since they were, and has checked again the documents of which something else is said.
 func (k *workspaceLinks) link() {
 	k.linking.Lock()
 	defer k.linking.Unlock()
@@ -212,7 +228,7 @@ func (k *workspaceLinks) link() {
 		return !slices.ContainsFunc(programs, func(p *programFiles) bool { return p.folder == folder })
 	})
 	k.mu.Lock()
-	k.last, k.slices, k.linked = state, now, linked
+	k.last, k.slices, k.linked, k.isNew = state, now, linked, true
 	documents := k.outdated()
 	k.mu.Unlock()
 	for _, snap := range k.server.session.Snapshots() {
@@ -220,11 +236,10 @@ func (k *workspaceLinks) link() {
 			k.server.configuration.renew(snap.Key)
 		}
 	}
-	k.server.files.renew()
 }
 
-// outdated returns the paths of the documents of which something else is said than what they were told, as far as that holds for their texts.
-// Who calls it holds the lock.
+// outdated returns the paths of the documents of which something else is said than what they were told, as far as that holds
+// for their texts. Who calls it holds the lock.
 func (k *workspaceLinks) outdated() map[string]bool {
 	paths := map[string]bool{}
 	for path, told := range k.told {
@@ -270,18 +285,38 @@ func (p *programFiles) link(k *workspaceLinks, now map[string]*linkedFile) *link
 	return linked
 }
 
-// programs returns the programs, none if not all of their files are known, and what tells apart whether they are the same as before.
-func (k *workspaceLinks) programs() (all []*programFiles, state string) {
-	g := k.server.globals
+// folderTerms is what holds for a program by its folder.
+type folderTerms struct {
+	rules  string // the key of the configuration
+	isPart bool   // of a larger repository
+	lacks  bool   // some file in it cannot be read
+}
+
+// terms returns what holds for the folders of the workspace. To find it out may run what a configuration says.
+func (k *workspaceLinks) terms(folders []string) map[string]folderTerms {
+	all := make(map[string]folderTerms, len(folders))
 	k.mu.Lock()
 	lacking := k.lacking
 	k.mu.Unlock()
+	for _, folder := range folders {
+		inside := filepath.Join(folder, "x.lua") // whatever the name: it holds for the folder
+		_, key, _ := k.server.configuration.rulesOf(inside)
+		repository := k.server.configuration.loaderOf(inside).Repository(inside)
+		all[folder] = folderTerms{key, repository != "" && repository != folder, lacking[folder]}
+	}
+	return all
+}
+
+// programs returns the programs, none if not all of their files are known, and what tells apart whether they are the same as before.
+func (k *workspaceLinks) programs() (all []*programFiles, state string) {
+	g, folders := k.server.globals, k.server.configuration.workspaces()
+	terms := k.terms(folders)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.isKnown || !g.asksSummaries {
 		return nil, ""
 	}
-	of, folders := map[string]*programFiles{}, k.server.configuration.workspaces()
+	of := map[string]*programFiles{}
 	for path, f := range g.files {
 		folder, inside := programIn(folders, path)
 		if f.program.form == "" || folder == "" {
@@ -289,7 +324,7 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 		}
 		p := of[folder]
 		if p == nil {
-			p = &programFiles{folder: folder, lacks: lacking[folder] || k.isPart(folder)}
+			p = &programFiles{folder: folder, lacks: terms[folder].lacks || terms[folder].isPart}
 			of[folder], all = p, append(all, p)
 		}
 		if f.program.summary == nil {
@@ -303,20 +338,10 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 		}
 		p.paths, p.summaries, p.forms = append(p.paths, path), append(p.summaries, f.program.summary), append(p.forms, f.program.form)
 	}
-	var b bytes.Buffer
-	names := slices.Sorted(maps.Keys(of))
-	for _, folder := range names {
-		_, key, _ := k.server.configuration.rulesOf(filepath.Join(folder, "x.lua"))
-		_ = json.NewEncoder(&b).Encode([]any{folder, key, lacking[folder], g.version}) // never fails
+	for _, folder := range slices.Sorted(maps.Keys(of)) {
+		state += fmt.Sprintf("%q %+v %d\n", folder, terms[folder], g.version)
 	}
-	return all, b.String()
-}
-
-// isPart reports whether a folder is a part of the repository that it is in.
-func (k *workspaceLinks) isPart(folder string) bool {
-	inside := filepath.Join(folder, "x.lua") // whatever the name
-	repository := k.server.configuration.loaderOf(inside).Repository(inside)
-	return repository != "" && repository != folder
+	return all, state
 }
 
 // complete summarizes the open documents of which nothing is known yet.
@@ -326,20 +351,43 @@ func (k *workspaceLinks) complete() {
 		return
 	}
 	for _, snap := range k.server.session.Snapshots() {
-		path := snap.File.Name()
-		if k.programOf(path) == "" {
-			continue
-		}
 		g.mu.Lock()
-		f := g.files[path]
+		f := g.files[snap.File.Name()]
 		isKnown := f != nil && f.isOpen && f.program.form != ""
 		g.mu.Unlock()
 		if !isKnown {
-			if s, err := snap.Summary(k.server.publisher.ctx); err == nil {
-				g.summarized(snap, summarizedAs(s))
-			}
+			_, _ = k.summarizeNow(k.server.publisher.ctx, snap)
 		}
 	}
+}
+
+// summarizeNow summarizes the text of a document, if its file is of a program, and reports whether the program has to be linked again for
+// it. An error is that of Snapshot.Summary.
+func (k *workspaceLinks) summarizeNow(ctx context.Context, snap *session.Snapshot) (changed bool, err error) {
+	if k.programOf(snap.File.Name()) == "" {
+		return false, nil
+	}
+	now, err := snap.Summary(ctx)
+	if err != nil {
+		return false, err
+	}
+	return k.server.globals.summarized(snap, summarizedAs(now)), nil
+}
+
+// catchUp links the programs as the documents are by now, when it is known what is in the other files. The error is ctx's, or that of
+// Snapshot.Summary.
+func (k *workspaceLinks) catchUp(ctx context.Context) error {
+	if err := k.server.files.looked(ctx); err != nil {
+		return err
+	}
+	for _, snap := range k.server.session.Snapshots() {
+		if _, err := k.summarizeNow(ctx, snap); err != nil {
+			return err
+		}
+	}
+	k.link()
+	k.changed() // for others to hear of it
+	return nil
 }
 
 // summaryOf returns the summary of a file; nil if it is not known.

@@ -298,7 +298,7 @@ func TestPartOfRepository(t *testing.T) {
 		params := &protocol.InitializeParams{}
 		params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: uri.File(folder), Name: "w"}})
 		s.configuration.initialize(params, &s.own)
-		return s.links.isPart(folder)
+		return s.links.terms([]string{folder})[folder].isPart
 	}
 	if isPart(part) {
 		t.Error("without a repository it is not the whole")

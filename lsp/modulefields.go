@@ -53,6 +53,27 @@ type moduleField struct {
 	at      source.Span // where somebody has asked about it
 }
 
+// around returns a file and those that require it, ascending.
+func (p *linkedProgram) around(file int) []int {
+	files := append([]int{file}, p.Files[file].RequiredBy...)
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// isAt reports whether it is the field that stands at a place in a file.
+func (m *moduleField) isAt(file int, x fieldPlace) bool {
+	to, ok := m.program.fileOf(file, x)
+	return ok && to == m.file && x.name == m.name
+}
+
+// fileOf returns the file whose field stands at a place in a file. ok is false if that is not known.
+func (p *linkedProgram) fileOf(file int, x fieldPlace) (to int, ok bool) {
+	if x.module == "" {
+		return file, true
+	}
+	return p.Required(file, x.module)
+}
+
 // fieldPlace is an occurrence of a field of a module, or of what the file itself returns, for which the module is "".
 type fieldPlace struct {
 	module, name string
@@ -78,27 +99,32 @@ func fieldPlaces(f *facts.Facts) (all []fieldPlace) {
 	return all
 }
 
-// moduleFieldAt returns the field of a module that stands at a place of a document; not ok if there is none of a program that is known.
+// moduleFieldAt returns the field of a module that stands at a place of a document. ok is false if something else stands there, or nothing
+// is known of the program.
 func (s *server) moduleFieldAt(ctx context.Context, snap *session.Snapshot, pos source.Pos) (field moduleField, ok bool, err error) {
 	p, file := s.links.programAt(snap.File.Name())
 	if p == nil {
 		return field, false, nil
 	}
-	all, err := session.Ask(ctx, snap, func(parts *waste.Parts) []fieldPlace { return fieldPlaces(parts.Facts) })
-	if err != nil {
+	x, ok, err := fieldPlaceAt(ctx, snap, pos)
+	if err != nil || !ok {
 		return field, false, err
 	}
-	for _, x := range all {
-		if !x.at.Touches(pos) {
-			continue
-		}
-		to, ok := file, true
-		if x.module != "" {
-			to, ok = p.Required(file, x.module)
-		}
-		return moduleField{p, to, x.name, x.at}, ok, nil
+	to, ok := p.fileOf(file, x)
+	return moduleField{p, to, x.name, x.at}, ok, nil
+}
+
+// fieldPlaceAt returns the occurrence of a field at a place of a document. ok is false if something else stands there.
+func fieldPlaceAt(ctx context.Context, snap *session.Snapshot, pos source.Pos) (x fieldPlace, ok bool, err error) {
+	all, err := session.Ask(ctx, snap, func(parts *waste.Parts) []fieldPlace { return fieldPlaces(parts.Facts) })
+	if err != nil {
+		return x, false, err
 	}
-	return field, false, nil
+	k := slices.IndexFunc(all, func(x fieldPlace) bool { return x.at.Touches(pos) })
+	if k < 0 {
+		return x, false, nil
+	}
+	return all[k], true, nil
 }
 
 // foundPlace is a place in some file.
@@ -111,19 +137,13 @@ type foundPlace struct {
 
 // eachPlace returns all places of a field in the files of its program: in the one that returns it, and in those that require that.
 func (s *server) eachPlace(ctx context.Context, field moduleField) (all []foundPlace, err error) {
-	files := append([]int{field.file}, field.program.Files[field.file].RequiredBy...)
-	slices.Sort(files)
-	for _, file := range slices.Compact(files) {
+	for _, file := range field.program.around(field.file) {
 		places, in, err := s.placesIn(ctx, field.program.paths[file])
 		if err != nil {
 			return nil, err
 		}
 		for _, x := range places {
-			to, ok := file, true
-			if x.module != "" {
-				to, ok = field.program.Required(file, x.module)
-			}
-			if ok && to == field.file && x.name == field.name {
+			if field.isAt(file, x) {
 				in.fieldPlace = x
 				all = append(all, in)
 			}
@@ -160,7 +180,8 @@ func askFile[T any](ctx context.Context, s *server, path string, question func(*
 	return question(facts.Of(u, checker.Hosts(rules, u), new(facts.Memory))), in, nil
 }
 
-// fieldDefinition answers with where the field of a module gets its first value, whatever file that is in; with nil where there is none.
+// fieldDefinition answers with where the field of a module at a place gets its first value, whatever file that is in; with nil where
+// something else stands.
 func (s *server) fieldDefinition(ctx context.Context, snap *session.Snapshot, pos source.Pos) (any, error) {
 	field, ok, err := s.moduleFieldAt(ctx, snap, pos)
 	if err != nil || !ok {
@@ -191,7 +212,7 @@ func (s *server) fieldDefinition(ctx context.Context, snap *session.Snapshot, po
 	return links, nil
 }
 
-// fieldReferences answers with all places of the field of a module; not ok where there is none.
+// fieldReferences answers with all places of the field of a module at a place. ok is false where something else stands.
 func (s *server) fieldReferences(ctx context.Context, snap *session.Snapshot, params *protocol.ReferenceParams) (out []protocol.Location, ok bool, err error) {
 	field, ok, err := s.moduleFieldAt(ctx, snap, mapper{snap.File, s.client.encoding}.pos(params.Position))
 	if err != nil || !ok {
@@ -206,8 +227,8 @@ func (s *server) fieldReferences(ctx context.Context, snap *session.Snapshot, pa
 	return out, true, err
 }
 
-// whyUsed returns why the project uses the field of a module that stands at a place: the shortest way to it from what starts the program. It is
-// nil where there is none, or nothing uses it.
+// whyUsed returns why the project uses the field of a module that stands at a place: the shortest way to it from what starts the
+// program. It is nil where something else stands, or nothing uses the field.
 func (s *server) whyUsed(ctx context.Context, snap *session.Snapshot, pos source.Pos) ([]Reason, error) {
 	field, ok, err := s.moduleFieldAt(ctx, snap, pos)
 	if err != nil || !ok {
@@ -229,5 +250,5 @@ func (s *server) whyUsed(ctx context.Context, snap *session.Snapshot, pos source
 		steps[i].Message = text
 	}
 	m := mapper{snap.File, s.client.encoding}
-	return []Reason{{Range: m.rangeOf(field.at), Message: "the project uses " + place.Quote(field.name), Steps: steps}}, nil
+	return []Reason{{Range: m.rangeOf(field.at), Message: "the project uses " + place.Quote(field.name) + " of " + printable.Text(field.program.Files[field.file].Path), Steps: steps}}, nil
 }

@@ -28,10 +28,10 @@ func (s *server) prepareRename(params *protocol.PrepareRenameParams) (work, erro
 	return s.orField(&at, inFile, err, s.prepareFieldRename)
 }
 
-// noName is the answer about the names of a file where there is none.
+// noName is what a request about the names of a file answers where no variable or label stands.
 var noName any = new(struct{ _ byte })
 
-// orField answers with what a request about the names of a file does; where there is none, with that about a field of a module.
+// orField returns the work of a request about a name: that of inFile or, where that answers noName, that of ofField.
 func (s *server) orField(at *Place, inFile work, err error, ofField func(context.Context, *session.Snapshot, mapper, source.Pos) (any, error)) (work, error) {
 	if err != nil {
 		return nil, err

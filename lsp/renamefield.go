@@ -6,16 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"luaflow/analysis/facts"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
-	"luaflow/analysis/printable"
 	"luaflow/analysis/symbols"
-	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/lsp/session"
@@ -28,66 +24,83 @@ import (
 // renamedField returns the field of a module at a place of a document, in the program as it is by now. ok is false if
 // something else stands there.
 func (s *server) renamedField(ctx context.Context, snap *session.Snapshot, pos source.Pos) (field moduleField, ok bool, err error) {
+	if _, ok, err := fieldPlaceAt(ctx, snap, pos); err != nil || !ok {
+		return field, false, err
+	}
 	if err := s.links.catchUp(ctx); err != nil {
 		return field, false, err
 	}
 	return s.moduleFieldAt(ctx, snap, pos)
 }
 
-// catchUp links the program as the documents are by now.
-func (k *workspaceLinks) catchUp(ctx context.Context) error {
-	for _, snap := range k.server.session.Snapshots() {
-		if k.programOf(snap.File.Name()) == "" {
-			continue
-		}
-		now, err := snap.Summary(ctx)
-		if err != nil {
-			return err
-		}
-		k.server.globals.summarized(snap, summarizedAs(now))
-	}
-	k.link()
-	return nil
-}
-
-// refusal returns the error of a request to rename a field.
-func refusal(format string, about ...any) error {
-	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), printable.Text(fmt.Sprintf(format, about...)))
-}
-
 // maxBlind is how many files a refusal names.
 const maxBlind = 3
 
-// renamable returns the places of a field, or an error that names the files through which nobody sees.
-func (s *server) renamable(ctx context.Context, field moduleField) ([]foundPlace, error) {
-	name := place.Quote(field.name)
-	p := field.program
-	if !p.HasExport(field.file, field.name) {
-		return nil, refusal("%s does not set %s", p.Files[field.file].Path, name)
+// renamable returns the places of a field of a module, by file and place, if it can be renamed, to a name if that is not "". Else it
+// returns an error that says why not, or names the files through which nobody sees.
+func (s *server) renamable(ctx context.Context, field moduleField, name string) (all []foundPlace, err error) {
+	p, quoted := field.program, place.Quote(field.name)
+	if isSet, isAll := p.HasExport(field.file, field.name); !isAll {
+		return nil, refusal("not all fields of %s are known", p.Files[field.file].Path)
+	} else if !isSet {
+		return nil, refusal("%s does not set %s", p.Files[field.file].Path, quoted)
 	}
+	other := moduleField{program: p, file: field.file, name: name}
+	isTaken, _ := p.HasExport(field.file, name)
 	blind := p.Blind(field.file, field.name)
-	files := append([]int{field.file}, p.Files[field.file].RequiredBy...)
-	slices.Sort(files)
-	for _, file := range slices.Compact(files) {
-		isSeen, in, err := askFile(ctx, s, p.paths[file], func(f *facts.Facts) bool { return len(f.Unit.Errors) == 0 && !hasStray(f, field.name) })
+	for _, file := range p.around(field.file) {
+		answer, in, err := askFile(ctx, s, p.paths[file], func(f *facts.Facts) nameIn { return nameInFile(f, field.name, name) })
 		if err != nil {
 			return nil, err
 		}
-		if (!isSeen || in.file == nil) && !slices.Contains(blind, file) {
+		if answer.wrong != nil {
+			return nil, refusal("%v", answer.wrong)
+		}
+		if !answer.isSeen && !slices.Contains(blind, file) {
 			blind = append(blind, file)
 		}
+		for _, x := range answer.places {
+			isTaken = isTaken || other.isAt(file, x)
+			if in.fieldPlace = x; field.isAt(file, x) {
+				all = append(all, in)
+			}
+		}
+	}
+	if name != "" && isTaken {
+		return nil, refusal("%s has a field %s already", p.Files[field.file].Path, place.Quote(name))
 	}
 	if len(blind) > 0 {
-		var paths []string
-		for _, file := range blind[:min(len(blind), maxBlind)] {
-			paths = append(paths, p.Files[file].Path)
-		}
-		if more := len(blind) - len(paths); more > 0 {
-			paths = append(paths, fmt.Sprintf("%d more", more))
-		}
-		return nil, refusal("%s may be used where it is not seen: in %s", name, strings.Join(paths, ", "))
+		return nil, refusal("%s may be used where it is not seen: in %s", quoted, p.list(blind))
 	}
-	return s.eachPlace(ctx, field)
+	return all, nil
+}
+
+// list returns the paths of some files of a program, for a message.
+func (p *linkedProgram) list(files []int) string {
+	var paths []string
+	for _, file := range files[:min(len(files), maxBlind)] {
+		paths = append(paths, p.Files[file].Path)
+	}
+	if more := len(files) - len(paths); more > 0 {
+		paths = append(paths, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(paths, ", ")
+}
+
+// nameIn is what one file has to do with the name of a field that is to be renamed.
+type nameIn struct {
+	places []fieldPlace
+	isSeen bool  // the file is read and understood, and the name stands for nothing there but what is known
+	wrong  error // why the new name cannot stand there; nil if it can
+}
+
+// nameInFile returns what a file has to do with a name that is to become another one; "" if that is not known yet.
+func nameInFile(f *facts.Facts, name, other string) nameIn {
+	in := nameIn{places: fieldPlaces(f), isSeen: len(f.Unit.Errors) == 0 && !hasStray(f, name)}
+	if other != "" {
+		in.wrong = nav.CheckName(f.Unit, other)
+	}
+	return in
 }
 
 // hasStray reports whether a name stands somewhere in a file, outside of comments, where it is not known what it stands for.
@@ -122,72 +135,46 @@ func isComment(t *syntax.Tree, pos source.Pos) bool {
 	return slices.ContainsFunc(t.Comments, func(c syntax.Comment) bool { return c.Span.Start <= pos && pos < c.Span.End })
 }
 
-// prepareFieldRename answers with the name of the field of a module that can be renamed; with null where there is none.
+// prepareFieldRename answers with the place of the name of a field of a module that can be renamed; with nil where something else stands.
 func (s *server) prepareFieldRename(ctx context.Context, snap *session.Snapshot, m mapper, pos source.Pos) (any, error) {
 	field, ok, err := s.renamedField(ctx, snap, pos)
 	if err != nil || !ok {
 		return nil, err
 	}
-	if _, err := s.renamable(ctx, field); err != nil {
+	if _, err := s.renamable(ctx, field, ""); err != nil {
 		return nil, err
 	}
 	return m.rangeOf(field.at), nil
 }
 
-// renameField answers with the edits that give the field of a module another name, in all files; with nil where there is none.
+// renameField answers with the edits that give the field of a module at a place another name, in all files; with nil where something
+// else stands.
 func (s *server) renameField(ctx context.Context, snap *session.Snapshot, pos source.Pos, name string) (any, error) {
 	field, ok, err := s.renamedField(ctx, snap, pos)
 	if err != nil || !ok {
 		return nil, err
 	}
-	if field.name == name {
+	switch name {
+	case "":
+		return nil, refusal("a name is not empty")
+	case field.name:
 		return &protocol.WorkspaceEdit{}, nil
 	}
-	wrong, err := session.AskUnit(ctx, snap, func(u *compile.Unit) error { return nav.CheckName(u, name) })
-	switch {
-	case err != nil:
-		return nil, err
-	case wrong != nil:
-		return nil, refusal("%v", wrong)
-	}
-	p := field.program
-	other := moduleField{program: p, file: field.file, name: name}
-	if taken, err := s.eachPlace(ctx, other); err != nil || len(taken) > 0 || p.HasExport(field.file, name) {
-		if err == nil {
-			err = refusal("%s has a field %s already", p.Files[field.file].Path, place.Quote(name))
-		}
-		return nil, err
-	}
-	found, err := s.renamable(ctx, field)
+	found, err := s.renamable(ctx, field, name)
 	if err != nil {
 		return nil, err
 	}
-	return s.editsAt(found, name), nil
-}
-
-// editsAt returns the edits that put a text at places of several files, in the order of the files.
-func (s *server) editsAt(found []foundPlace, text string) *protocol.WorkspaceEdit {
-	all := &protocol.WorkspaceEdit{}
-	if !s.client.documentChanges {
-		all.Changes = map[uri.URI][]protocol.TextEdit{}
-	}
-	var last *protocol.TextDocumentEdit
+	var all []documentEdits
 	for _, x := range found {
-		edit := protocol.TextEdit{Range: x.rangeOf(x.at), NewText: text}
-		if !s.client.documentChanges {
-			all.Changes[x.document] = append(all.Changes[x.document], edit)
-			continue
-		}
-		if last == nil || last.TextDocument.URI != x.document {
-			last = &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-				TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: x.document},
-			}}
+		if n := len(all); n == 0 || all[n-1].document != x.document {
+			d := documentEdits{document: x.document}
 			if x.snap != nil {
-				last.TextDocument.Version = &x.snap.Version
+				d.version = &x.snap.Version
 			}
-			all.DocumentChanges = append(all.DocumentChanges, last)
+			all = append(all, d)
 		}
-		last.Edits = append(last.Edits, &edit)
+		d := &all[len(all)-1]
+		d.edits = append(d.edits, protocol.TextEdit{Range: x.rangeOf(x.at), NewText: name})
 	}
-	return all
+	return s.workspaceEdits(all), nil
 }

@@ -7,10 +7,10 @@ import (
 	"luaflow/analysis/summary"
 )
 
-// HasExport reports whether a file returns a table of its own with a field, and no other fields than those that are known.
-func (p *Program) HasExport(file int, name string) bool {
+// HasExport reports whether a file sets a field of the table that it returns, and whether all fields of that are known.
+func (p *Program) HasExport(file int, name string) (isSet, isAll bool) {
 	s := p.summaries[file]
-	return s.Returns == summary.ATable && !s.Filled && p.export(file, name) >= 0
+	return s.Returns == summary.ATable && p.export(file, name) >= 0, s.Returns == summary.ATable && !s.Filled
 }
 
 // Blind returns the files, ascending, that may use an Export of a file in a way that is not seen there: what they require, or return, goes

@@ -89,7 +89,8 @@ func Rename(p *waste.Parts, pos source.Pos, name string) ([]source.Edit, error) 
 	return edits, nil
 }
 
-// CheckName returns why a text is no name in all dialects that a unit may be written in; nil if it is one.
+// CheckName returns an error that says why a text cannot be the name of a variable in a unit, in each dialect that it may be written
+// in; nil if it can.
 func CheckName(u *compile.Unit, name string) error {
 	quoted, dialects := place.Quote(place.Shorten(name)), u.Tree.Dialects
 	extensions := u.Tree.Language().Extensions

@@ -53,6 +53,7 @@ type Snapshot struct {
 	report  flight[*report]
 	hasty   hasty
 	globals flight[*globals.Names]
+	summary flight[*summary.Summary]
 	fixed   flight[fixed]
 	settled flight[fixed] // see FixSettled
 	reread  flight[fixed] // and where read counts
@@ -204,7 +205,10 @@ func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 
 // Summary returns what other files need to know of the text, without its path.
 func (s *Snapshot) Summary(ctx context.Context) (*summary.Summary, error) {
-	return AskUnit(ctx, s, func(u *compile.Unit) *summary.Summary { return s.engine.value().Summary(u) })
+	if _, err := s.tools(ctx); err != nil {
+		return nil, err
+	}
+	return asked(ctx, s, &s.summary, s.engine.value().Summary)
 }
 
 // Fixes returns the fixes of the finding with that index in Findings, verified. One that was found in a text
