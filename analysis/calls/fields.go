@@ -197,7 +197,7 @@ func (h *fields) value(f *flow.Func, s *ssa.Form, v ssa.ValueID, steps int) (at 
 	case ssa.DefValue:
 	case ssa.EntryValue:
 		class, isMethod := h.class[f.Number]
-		return origin{class, true}, isMethod && d.Reg == 0 && isSelf(f)
+		return origin{class, true}, isMethod && d.Reg == 0 && f.HasSelf()
 	default:
 		return origin{}, false
 	}
@@ -215,11 +215,6 @@ func (h *fields) value(f *flow.Func, s *ssa.Form, v ssa.ValueID, steps int) (at 
 		return h.inCell(h.relation.CellReadBy(f, pc), steps-1)
 	}
 	return origin{}, false
-}
-
-// isSelf reports whether the first parameter of a function is called self.
-func isSelf(f *flow.Func) bool {
-	return f.Proto.NumParams > 0 && len(f.Proto.Locals) > 0 && f.Proto.Locals[0].Name == "self"
 }
 
 // inCell returns the instruction that makes the table which a cell holds for all of its life.

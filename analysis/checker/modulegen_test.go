@@ -38,6 +38,7 @@ const modularPrelude = `#!/usr/bin/env lua
 function tick(x) return (x or 1) + 1 end
 function many() return 1, 2 end
 function show(...) return ... end
+function peek(v) if v ~= nil and saw then saw() end end
 function apply(f, ...) return f(...) end
 function register(m) pcall(m.fa, 1, 2, 3, 4, 5) pcall(m.fb) pcall(m.fc, "y") pcall(m.fd, false, {}, 3) end
 `
@@ -59,7 +60,7 @@ func newModular(seed uint64) (files []checktest.File) {
 	g.at, g.Builder, g.params = len(g.modules), new(strings.Builder), nil
 	g.WriteString(modularPrelude)
 	g.require(g.modules)
-	for range 4 + g.rng.IntN(8) {
+	for range 6 + g.rng.IntN(8) {
 		g.line("pcall(function()")
 		g.call()
 		g.line("end)")
@@ -115,6 +116,14 @@ func (g *modular) require(modules []*module) {
 // function writes a function of a module.
 func (g *modular) function(m *module, name string) {
 	g.params = []string{"a", "b", "c"}[:g.rng.IntN(4)]
+	self := ""
+	if g.rng.IntN(5) == 0 {
+		self = g.any("self", "self", "this")
+		g.params = append([]string{self}, g.params...)
+		for _, of := range m.functions {
+			g.known = append(g.known, self+"."+of)
+		}
+	}
 	params := slices.Clone(g.params)
 	isVararg := g.rng.IntN(10) == 0
 	if isVararg {
@@ -123,7 +132,10 @@ func (g *modular) function(m *module, name string) {
 	where := g.any("M.", "M.", "local ")
 	g.line("%s%s = "+before+" function(%s)", where, name, m.name+"."+name, strings.Join(params, ", "))
 	for _, p := range g.params {
-		g.line("%s", strings.ReplaceAll(g.any("if $ then tick() end", "if $ == 1 then tick() end", `if $ == "x" then tick() end`, "tick($ + 0)", ""), "$", p))
+		if p == self {
+			continue
+		}
+		g.line("%s", strings.ReplaceAll(g.any("if $ then tick() end", "if $ == 1 then tick() end", `if $ == "x" then tick() end`, "tick($ + 0)", "(function() $ = tick() end)()", ""), "$", p))
 	}
 	for range g.rng.IntN(3) {
 		g.call()
@@ -152,6 +164,7 @@ func (g *modular) function(m *module, name string) {
 		g.known = append(g.known, name)
 	}
 	g.params = nil
+	g.known = slices.DeleteFunc(g.known, func(f string) bool { return self != "" && strings.HasPrefix(f, self+".") })
 }
 
 // callee returns an expression whose value is a function that may be called there, at random; "" where no such function is known yet.
@@ -179,7 +192,14 @@ func (g *modular) call() {
 	if f == "" {
 		return
 	}
+	if object, _, isField := strings.Cut(f, "."); isField && g.rng.IntN(4) == 0 {
+		g.line(g.any("peek(%s.%s)", "peek(%s.%s)", "%s.%s = tick()"), object, g.any("na", "nb", "nc", "nd"))
+		return
+	}
 	call := fmt.Sprintf("%s(%s)", f, g.arguments())
+	if g.rng.IntN(4) == 0 {
+		call = strings.Replace(call, ".", ":", 1)
+	}
 	if g.rng.IntN(40) == 0 {
 		if module, name, isField := strings.Cut(f, "."); isField && module != "M" {
 			g.line("%s", strings.NewReplacer("$m", module, "$f", name).Replace(g.any(

@@ -14,7 +14,9 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/facts"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/modules"
+	"luaflow/analysis/summary"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/testkit/must"
@@ -25,7 +27,7 @@ import (
 // function of a module, and what it gives.
 
 // tracing is what a program that is watched begins with: a call is written as the file and line that it comes from, the function, and its
-// arguments; then how many results it has.
+// arguments; then how many results it has. What is read by peek and not nil is written as the file and line.
 const tracing = `local out, calls = io.stdout, 0
 local function plain(v) return type(v) == "string" and string.format("%q", v) or type(v) == "table" and "{}" or tostring(v):gsub(":.*", "") end
 function trace(name, f)
@@ -39,6 +41,10 @@ function trace(name, f)
     out:write("gives ", name, " ", results.n, "\n")
     return table.unpack(results, 1, results.n)
   end
+end
+function saw()
+  local info = debug.getinfo(3, "Sl")
+  out:write("sees ", info.short_src:gsub("^%./", ""), " ", info.currentline, "\n")
 end
 `
 
@@ -56,8 +62,8 @@ func watched(text string) string {
 
 // event is a call that was seen, or what a function gave.
 type event struct {
-	from      string   // file and line, `ma.lua:3`; "" if the event is no call
-	callee    string   // `ma.fa`
+	from      string   // file and line, `ma.lua:3`; "" if a function gives something
+	callee    string   // `ma.fa`; "" if something was read that is not nil
 	arguments []string // as Lua writes constants
 	results   int
 }
@@ -81,6 +87,8 @@ func eventsOf(t *testing.T, lua string, files []checktest.File) (all []event) {
 				e.arguments = strings.Split(f[4], ",")
 			}
 			all = append(all, e)
+		case len(f) == 3 && f[0] == "sees":
+			all = append(all, event{from: f[1] + ":" + f[2]})
 		case len(f) == 3 && f[0] == "gives":
 			n, err := strconv.Atoi(f[2])
 			must.Do(t, err)
@@ -116,6 +124,12 @@ func (c *callClaims) file(u *compile.Unit, slice *modules.Slice) {
 			c.check("unused", e.callee != module+"."+p.Summary().Exports[k].Name, "%s is called", e.callee)
 		}
 	}
+	for _, x := range slice.Unset {
+		lines := linesOf(u, p.Summary().UsedAt[summary.Use{Of: x.Of, Field: x.Field, How: summary.Reads}])
+		for _, e := range c.events {
+			c.check("unset", e.callee != "" || !lines[e.from], "%s reads %s, which is not nil", e.from, x.Field)
+		}
+	}
 	if slice.Calls == nil {
 		return
 	}
@@ -131,11 +145,7 @@ func (c *callClaims) file(u *compile.Unit, slice *modules.Slice) {
 // callee tries that the calls which are known to call a function do, and what it gives.
 func (c *callClaims) callee(u *compile.Unit, p *analysis.Program, v *modules.Callee) {
 	name := strings.TrimSuffix(v.At.Path, ".lua") + "." + v.Name
-	lines := map[string]bool{}
-	for _, at := range p.Summary().CalledAt[v.Field] {
-		line := u.File.Line(u.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span().Start)
-		lines[fmt.Sprintf("%s:%d", u.File.Name(), line)] = true
-	}
+	lines := linesOf(u, p.Summary().CalledAt[v.Field])
 	for _, e := range c.events {
 		switch {
 		case v.IsReplaceable:
@@ -145,6 +155,16 @@ func (c *callClaims) callee(u *compile.Unit, p *analysis.Program, v *modules.Cal
 			c.check("gives", e.results <= v.Gives, "%s gives %d, not %d at most", name, e.results, v.Gives)
 		}
 	}
+}
+
+// linesOf returns where some instructions stand, as an event has it.
+func linesOf(u *compile.Unit, sites []flow.Site) map[string]bool {
+	lines := map[string]bool{}
+	for _, at := range sites {
+		line := u.File.Line(u.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span().Start)
+		lines[fmt.Sprintf("%s:%d", u.File.Name(), line)] = true
+	}
+	return lines
 }
 
 // receiver tries what a function is said to be given.
@@ -190,7 +210,7 @@ func claimsOf(t *testing.T, lua string, seed uint64, tried map[string]int, lie f
 func TestModuleClaims(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	tried := map[string]int{}
-	for seed := range uint64(scale.Of(3000)) {
+	for seed := range uint64(scale.Of(4000)) {
 		c := claimsOf(t, lua, seed, tried, func(*modules.Slice) {})
 		if len(c.errors) > 0 {
 			var all strings.Builder
@@ -201,7 +221,7 @@ func TestModuleClaims(t *testing.T) {
 		}
 	}
 	t.Log(tried)
-	for _, what := range []string{"unused", "callee", "gives", "dropped", "given", "constant"} {
+	for _, what := range []string{"unused", "callee", "gives", "dropped", "given", "constant", "unset"} {
 		if least := scale.Of(300); tried[what] < least {
 			t.Errorf("%s: only %d claims were tried", what, tried[what])
 		}
@@ -220,6 +240,9 @@ func TestModuleClaimsCanFail(t *testing.T) {
 		},
 		"dropped": func(s *modules.Slice) { eachReceiver(s, func(v *modules.Receiver) { v.IsDropped = true }) },
 		"unused":  func(s *modules.Slice) { s.Unused = []int{0} },
+		"unset": func(s *modules.Slice) {
+			s.Unset = []modules.Unset{{Of: 0, Field: "na"}, {Of: 0, Field: "nb"}, {Of: 1, Field: "nc"}}
+		},
 	}
 	for what, lie := range lies {
 		told := 0

@@ -34,6 +34,11 @@ type Func struct {
 	firstChild, firstUpvalue int32
 }
 
+// HasSelf reports whether the first parameter is called self.
+func (f *Func) HasSelf() bool {
+	return f.Proto.NumParams > 0 && len(f.Proto.Locals) > 0 && f.Proto.Locals[0].Name == "self"
+}
+
 // children returns the numbers of the functions in f, by index in Proto.Protos.
 func (f *Func) children() []int32 { return f.program.children[f.firstChild:][:len(f.Proto.Protos)] }
 

@@ -82,7 +82,7 @@ type callLinker struct {
 	callees map[int32]*callee // by node
 }
 
-// linkCalls returns what is to be said of calls, by file; nil where nothing is. What files write to fields of others must have been found.
+// linkCalls returns what is to be said of calls, by file; nil where nothing is.
 func (p *Program) linkCalls() []*CallVerdicts {
 	all := make([]*CallVerdicts, len(p.Files))
 	l := callLinker{Program: p, callees: make(map[int32]*callee)}
@@ -168,11 +168,7 @@ func (l *callLinker) addUses(file int) {
 		for _, u := range part.Uses {
 			isPattern := strings.Contains(u.Field, "*")
 			_, isOnly := l.only(file, u.Of)
-			if u.How != summary.Reads || !isPattern && isOnly {
-				continue
-			}
-			if u.Of == summary.Own {
-				l.choose(file, u.Field)
+			if u.How != summary.Reads && u.How != summary.Touches || !isPattern && isOnly {
 				continue
 			}
 			for _, to := range l.targets(file, u.Of) {

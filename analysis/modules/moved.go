@@ -2,7 +2,6 @@ package modules
 
 import (
 	"cmp"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,70 +18,101 @@ func (s *Slice) On(was, now *summary.Summary) *Slice {
 	if s == nil || now.Broken != was.Broken || now.Returns != was.Returns {
 		return nil
 	}
-	requires := sameRequires(was, now)
+	m := newMoved(was, now)
 	left := &Slice{IsUnused: s.IsUnused}
-	names := newNames(was, now)
 	for _, k := range s.Unused {
 		e := &was.Exports[k]
 		at, ok := exportOf(now, e.Name)
-		if ok && now.Exports[at].Function == e.Function && !names.any(e.Name) {
+		if ok && now.Exports[at].Function == e.Function && m.isSame(summary.Own) && !m.names.any(e.Name) {
 			left.Unused = append(left.Unused, at)
 		}
 	}
 	for _, v := range s.Requires {
-		if v.Index = requires[v.Index]; v.Index >= 0 {
+		if v.Index = m.to(v.Index); m.isSame(v.Index) {
 			left.Requires = append(left.Requires, v)
 		}
 	}
 	for _, u := range s.Unset {
-		own := u.Of == summary.Own
-		switch {
-		case own && (now.Open != was.Open || now.Filled != was.Filled):
-			continue
-		case !own:
-			if u.Of = requires[u.Of]; u.Of < 0 {
-				continue
-			}
-		}
-		if !writes(now, u) {
+		if u.Of = m.to(u.Of); m.isSame(u.Of) && !writes(now, u) {
 			left.Unset = append(left.Unset, u)
 		}
 	}
-	left.Calls = s.Calls.on(was, now, requires, &names)
+	left.Calls = m.calls(s.Calls)
 	if left.IsZero() {
 		return nil
 	}
 	return left
 }
 
-// on returns what is left of what was said of calls: of a function of another file, if the calls of it are the same by now, and of one of
-// the file, if it is the same, nothing else may mean it by now, and the file calls its own functions as before. It is nil if that is
-// nothing. requires says where the Requires are by now.
-func (v *CallVerdicts) on(was, now *summary.Summary, requires []int, names *names) *CallVerdicts {
+// moved is what has changed of a Summary.
+type moved struct {
+	was, now *summary.Summary
+	requires []int
+	others   map[int]bool // the tables of which something else is known by now, by the Of that they have now; gone among them
+	names    names        // the new ones
+}
+
+// gone is the Of of what is required no more.
+const gone = summary.Own - 1
+
+func newMoved(was, now *summary.Summary) *moved {
+	m := &moved{was: was, now: now, requires: sameRequires(was, now), others: map[int]bool{gone: true}, names: newNames(was, now)}
+	m.others[summary.Own] = now.Open != was.Open || now.Filled != was.Filled
+	if !slices.Equal(now.Provides, was.Provides) { // another module may be there instead
+		for k := range now.Requires {
+			m.others[k] = true
+		}
+	}
+	handed := map[summary.Field]bool{}
+	eachHanded(was, func(f summary.Field) { handed[summary.Field{Of: m.to(f.Of), Name: f.Name}] = true })
+	eachHanded(now, func(f summary.Field) { m.others[f.Of] = m.others[f.Of] || !handed[f] }) // to what may do anything with it
+	return m
+}
+
+// to returns the Of that a table has by now.
+func (m *moved) to(of int) int {
+	if of == summary.Own {
+		return of
+	}
+	return m.requires[of]
+}
+
+// isSame reports whether all is known of a table that was.
+func (m *moved) isSame(of int) bool { return !m.others[of] }
+
+// eachHanded visits the methods that a file calls.
+func eachHanded(s *summary.Summary, visit func(summary.Field)) {
+	for i := range s.Parts {
+		for _, u := range s.Parts[i].Uses {
+			if u.How == summary.Hands {
+				visit(summary.Field{Of: u.Of, Name: u.Field})
+			}
+		}
+	}
+}
+
+// calls returns what is left of what was said of calls: of a function of another file, if the calls of it are the same by now, and of one
+// of the file, if it is the same, nothing else may mean it by now, and the file calls its own functions as before. It is nil if that is
+// nothing.
+func (m *moved) calls(v *CallVerdicts) *CallVerdicts {
 	if v == nil {
 		return nil
 	}
 	var left CallVerdicts
-	before, after := calledIn(was), calledIn(now)
+	before, after := calledIn(m.was), calledIn(m.now)
 	for _, c := range v.Callees {
 		called := before[c.Field]
-		if c.Of != summary.Own {
-			c.Of = requires[c.Of]
-		}
-		if reflect.DeepEqual(called, after[c.Field]) && !writes(now, Unset{Of: c.Of, Field: c.Name}) {
+		c.Of = m.to(c.Of)
+		if m.isSame(c.Of) && called.isLike(after[c.Field]) && !writes(m.now, Unset{Of: c.Of, Field: c.Name}) {
 			left.Callees = append(left.Callees, c)
 		}
 	}
 	slices.SortFunc(left.Callees, func(a, b Callee) int { return cmp.Or(a.Of-b.Of, strings.Compare(a.Name, b.Name)) })
-	isOwn := func(f summary.Field, _ summary.Called) bool { return f.Of != summary.Own }
-	maps.DeleteFunc(before, isOwn)
-	maps.DeleteFunc(after, isOwn)
-	for _, r := range v.Exports {
-		e := &was.Exports[r.Index]
-		at, ok := exportOf(now, e.Name)
-		if ok && reflect.DeepEqual(now.Exports[at].Is, e.Is) && reflect.DeepEqual(before, after) && !names.any(e.Name) {
-			r.Index = at
-			left.Exports = append(left.Exports, r)
+	if m.isSame(summary.Own) && ownAlike(before, after) {
+		for _, r := range v.Exports {
+			if m.receiver(&r, after) {
+				left.Exports = append(left.Exports, r)
+			}
 		}
 	}
 	if len(left.Callees)+len(left.Exports) == 0 {
@@ -91,13 +121,50 @@ func (v *CallVerdicts) on(was, now *summary.Summary, requires []int, names *name
 	return &left
 }
 
-// calledIn returns what calls in a file ask, but for where they stand, by what they call.
-func calledIn(s *summary.Summary) map[summary.Field]summary.Called {
-	all := make(map[summary.Field]summary.Called, len(s.Called))
+// receiver moves what was said of a function of the file; it reports whether that still holds.
+func (m *moved) receiver(r *Receiver, after map[summary.Field]called) bool {
+	e := &m.was.Exports[r.Index]
+	at, ok := exportOf(m.now, e.Name)
+	if !ok || !reflect.DeepEqual(m.now.Exports[at].Is, e.Is) || m.names.any(e.Name) {
+		return false
+	}
+	r.Index, r.Calls = at, slices.Clone(r.Calls)
+	for i := range r.Calls {
+		if r.Calls[i].Path == m.was.Path {
+			r.Calls[i].Line = after[summary.Field{Of: summary.Own, Name: e.Name}].line
+		}
+	}
+	return true
+}
+
+// called is what the calls of a function ask, but for where they stand.
+type called struct {
+	asked summary.Called
+	line  int
+}
+
+func (c called) isLike(other called) bool { return reflect.DeepEqual(c.asked, other.asked) }
+
+// ownAlike reports whether the calls of a file's own functions ask the same.
+func ownAlike(before, after map[summary.Field]called) bool {
+	isWithin := func(some, others map[summary.Field]called) bool {
+		for at, c := range some {
+			if other, ok := others[at]; at.Of == summary.Own && !(ok && c.isLike(other)) {
+				return false
+			}
+		}
+		return true
+	}
+	return isWithin(before, after) && isWithin(after, before)
+}
+
+// calledIn returns what calls in a file ask, by what they call.
+func calledIn(s *summary.Summary) map[summary.Field]called {
+	all := make(map[summary.Field]called, len(s.Called))
 	for _, c := range s.Called {
-		at := c.Field
+		at, line := c.Field, c.Line
 		c.Field, c.Line = summary.Field{}, 0
-		all[at] = c
+		all[at] = called{c, line}
 	}
 	return all
 }
@@ -123,8 +190,8 @@ func writes(s *summary.Summary, u Unset) bool {
 	return false
 }
 
-// sameRequires returns, by index in the Requires of a file, where the same call is by now; -1 where that is not known: of calls with one name
-// there are more or fewer than before, or what is done with what is required is something else.
+// sameRequires returns, by index in the Requires of a file, where the same call is by now; gone where that is not known: of calls with one
+// name there are more or fewer than before, or what is done with what is required is something else.
 func sameRequires(was, now *summary.Summary) []int {
 	at := make(map[string][]int, len(now.Requires))
 	for k := range now.Requires {
@@ -138,7 +205,7 @@ func sameRequires(was, now *summary.Summary) []int {
 	to, met := make([]int, len(was.Requires)), make(map[string]int, len(was.Requires))
 	for k := range was.Requires {
 		before := was.Requires[k]
-		to[k] = -1
+		to[k] = gone
 		if same := at[before.Name]; len(same) == count[before.Name] {
 			next := same[met[before.Name]]
 			after := now.Requires[next]

@@ -21,6 +21,7 @@ func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
 	}
 	p := &Program{Graph: newGraph(all, l.last), summaries: all, texts: &l.texts, names: l.texts.of(all)}
 	p.number()
+	p.findWritten()
 	p.findOpen()
 	p.findRoots(more)
 	p.search()

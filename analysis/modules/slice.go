@@ -63,7 +63,6 @@ func (p *Program) Slices() []Slice {
 	all := make([]Slice, len(p.Files))
 	idle := p.idle()
 	p.findFamilies()
-	p.findWritten()
 	calls := p.linkCalls()
 	for i := range all {
 		p.slice(i, &all[i], idle)

@@ -18,19 +18,19 @@ type Unset struct {
 	Similar string `json:"similar,omitempty"` // a field that is set and differs by a slip; "" if there is no such field
 }
 
-// findWritten finds what files set of what others return.
+// findWritten finds what files set of what others return, and methods of their self, which may be what the file returns.
 func (p *Program) findWritten() {
 	p.written = make([]map[string]bool, len(p.summaries)+1)
 	anyFile := []int{len(p.summaries)}
 	for i, s := range p.summaries {
 		for _, part := range s.Parts {
 			for _, u := range part.Uses {
-				if u.How != summary.Writes || u.Of == summary.Own {
+				if u.How != summary.Writes {
 					continue
 				}
-				targets := p.targets(i, u.Of)
-				if p.isEvery(i, u.Of) {
-					targets = anyFile
+				targets := anyFile
+				if u.Of == summary.Own || !p.isEvery(i, u.Of) {
+					targets = p.targets(i, u.Of)
 				}
 				for _, to := range targets {
 					if p.written[to] == nil {
@@ -96,7 +96,7 @@ func (p *Program) similar(file int, name string) string {
 	return ""
 }
 
-// isWritten reports whether some other file may write a field of what a file returns.
+// isWritten reports whether some other file may write a field of what a file returns, or a method of that one.
 func (p *Program) isWritten(file int, field string) bool {
 	for _, written := range []map[string]bool{p.written[file], p.written[len(p.summaries)]} { // of the file, and of any
 		for name := range written {

@@ -25,11 +25,12 @@ func (s *Form) FieldKey(pc int) (k bytecode.Constant, ok bool) {
 	return s.Constant(pc, effect.Key(i), effect.KeyUse(i))
 }
 
-// Original returns the value that v is a copy of, by way of any number of copies; v itself if no instruction copies it.
+// Original returns the value that v is a copy of, by way of any number of copies; v itself if no instruction copies it, or what it copies
+// may be what a closure has written.
 func (s *Form) Original(v ValueID) ValueID {
 	for {
 		d := &s.Values[v]
-		if d.Kind != DefValue || effect.ReferenceOf(s.F.Proto.Code[d.PC]) != effect.Copies {
+		if d.Kind != DefValue || effect.ReferenceOf(s.F.Proto.Code[d.PC]) != effect.Copies || s.UseByClosure(int(d.PC), 0) {
 			return v
 		}
 		v = s.Uses(int(d.PC))[0]

@@ -9,6 +9,8 @@ type Function struct {
 	Asked  int `json:"asked,omitempty"`  // those of which branches depend, as calls.IsAsked has them
 	// IsVararg: it takes any number of arguments after the parameters.
 	IsVararg bool `json:"isVararg,omitempty"`
+	// IsMethod: its first parameter is self, so that what the file does with that is among its Uses.
+	IsMethod bool `json:"isMethod,omitempty"`
 	// IsStub: it stands in the place of others: it is empty, takes nothing and does nothing but return, or never returns.
 	IsStub bool `json:"isStub,omitempty"`
 	// Returns: it may return values of its own, from Least to Most; Most is calls.Unbounded if they may be any number.

@@ -14,7 +14,7 @@ import (
 // equal files have equal bytes.
 
 // version is the first byte.
-const version = 2
+const version = 3
 
 // AppendBinary appends the summary but for its Path.
 func (s *Summary) AppendBinary(b []byte) ([]byte, error) {
@@ -57,10 +57,33 @@ func (s *Summary) UnmarshalBinary(b []byte) error {
 	path := s.Path
 	*s = Summary{Path: path}
 	s.code(&r)
-	if r.bad || r.rest != "" {
+	if r.bad || r.rest != "" || !s.isWhole() {
 		return errForm
 	}
 	return nil
+}
+
+// isWhole reports whether all that the summary refers to is there, and the Exports are in their order.
+func (s *Summary) isWhole() bool {
+	isTable := func(of int) bool { return of >= Own && of < len(s.Requires) }
+	hasField := func(f Field) bool { return isTable(f.Of) }
+	for i := range s.Exports {
+		is := s.Exports[i].Is
+		if i > 0 && s.Exports[i-1].Name >= s.Exports[i].Name || is != nil && slices.ContainsFunc(is.On, func(on Field) bool { return !hasField(on) }) {
+			return false
+		}
+	}
+	for i := range s.Requires {
+		if part := s.Requires[i].Part; part < 0 || part >= max(len(s.Parts), 1) {
+			return false
+		}
+	}
+	for i := range s.Parts {
+		if slices.ContainsFunc(s.Parts[i].Uses, func(u Use) bool { return !isTable(u.Of) }) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.Called, func(c Called) bool { return !hasField(c.Field) })
 }
 
 var errForm = errors.New("no summary of this version of luaflow")
@@ -136,7 +159,7 @@ func (f *Field) code(c coder) {
 
 func (f *Function) code(c coder) {
 	hasOn, hasError := len(f.On) > 0, f.Error > 0
-	c.flags(&f.IsVararg, &f.IsStub, &f.Returns, &f.IsKept, &hasOn, &hasError)
+	c.flags(&f.IsVararg, &f.IsMethod, &f.IsStub, &f.Returns, &f.IsKept, &hasOn, &hasError)
 	if c.int(&f.Params); f.Params > 0 {
 		c.int(&f.Needed)
 		c.int(&f.Asked)

@@ -2,6 +2,7 @@ package summary_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +35,26 @@ func TestBinary(t *testing.T) {
 			if err := new(summary.Summary).UnmarshalBinary(b[:n]); err == nil {
 				t.Errorf("%s\nthe first %d of %d bytes are read", text, n, len(b))
 			}
+		}
+	}
+}
+
+// TestBinaryIsWhole: what refers to something that is not there is refused.
+func TestBinaryIsWhole(t *testing.T) {
+	for name, spoil := range map[string]func(*summary.Summary){
+		"a use": func(s *summary.Summary) {
+			s.Parts[0].Uses = append(s.Parts[0].Uses, summary.Use{Of: 1, How: summary.Reads})
+		},
+		"a call":   func(s *summary.Summary) { s.Called[0].Of = len(s.Requires) },
+		"a return": func(s *summary.Summary) { s.Exports[0].Is.On = []summary.Field{{Of: 7, Name: "x"}} },
+		"a part":   func(s *summary.Summary) { s.Requires[0].Part = len(s.Parts) },
+		"an order": func(s *summary.Summary) { slices.Reverse(s.Exports) },
+		"nothing":  func(*summary.Summary) {},
+	} {
+		s := summaryOf(callsText)
+		spoil(s)
+		if err := new(summary.Summary).UnmarshalBinary(encoded(t, s)); (err == nil) != (name == "nothing") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

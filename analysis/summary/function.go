@@ -37,7 +37,7 @@ func (d *finder) functions() {
 // function returns what is known of a function.
 func (d *finder) function(known *calls.Calls, fn int) *Function {
 	f := &d.Code.Funcs[fn]
-	is := &Function{Params: int(f.Proto.NumParams), IsVararg: f.Proto.IsVararg}
+	is := &Function{Params: int(f.Proto.NumParams), IsVararg: f.Proto.IsVararg, IsMethod: f.HasSelf()}
 	count := known.Count(fn, func(g *flow.Func, pc int) bool {
 		on, ok := d.fieldCalled(g, pc)
 		if ok && !slices.Contains(is.On, on) {
@@ -98,4 +98,41 @@ func (d *finder) callsByName(at flow.Site, fn int, name string) (isKept bool) {
 		}
 	}
 	return w.open
+}
+
+// selves notes what methods of Exports do with their self, which is the own table where somebody calls them as such. If that goes
+// elsewhere anyway, as a class does to its objects, self is rather one of these, and all names count for it.
+func (d *finder) selves() {
+	if d.out.Open {
+		return
+	}
+	for _, fn := range slices.Sorted(maps.Keys(d.exported)) {
+		if f := &d.Code.Funcs[fn]; f.HasSelf() {
+			d.self(d.spreadFrom(f, 0, false)) // parameters are the first values
+		}
+	}
+}
+
+// self notes where the self of a method goes.
+func (d *finder) self(w *spread) {
+	d.out.Open, d.out.Filled = d.out.Open || w.open, d.out.Filled || w.metatable
+	for _, a := range w.accesses {
+		if _, isKnown := d.exporting[a.Site]; isKnown {
+			continue
+		}
+		u := Use{Own, a.field, a.how}
+		switch a.how {
+		case Reads:
+			u.How = Touches
+			if d.isFunction(a.field) {
+				d.read(Field{Own, a.field}, a.Site)
+			}
+		case Writes:
+			d.out.Filled = d.out.Filled || strings.Contains(a.field, star)
+		case Calls: // of self, by a metamethod
+			continue
+		}
+		p := &d.out.Parts[d.part[a.Func]]
+		p.Uses = append(p.Uses, u)
+	}
 }

@@ -61,6 +61,7 @@ func (d *finder) all() {
 	d.out.Functions = slices.Repeat([]int{-1}, len(d.out.Exports))
 	d.require()
 	d.functions()
+	d.selves()
 	d.findCalled()
 	d.words()
 	d.out.Acts = d.acts()

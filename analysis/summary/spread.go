@@ -198,8 +198,9 @@ func (w *spread) use(f *flow.Func, pc, i int) {
 
 // argument goes on with operand i of the call at pc, which is handed to what is called.
 func (w *spread) argument(f *flow.Func, pc, i int) {
-	if i == 1 && w.isMethod(f, pc) {
-		return // it is called in its own file, where all names count
+	if at, isMethod := w.method(f, pc); isMethod && i == 1 {
+		w.access(f, at, Hands) // what becomes of it there is found out in the file of the method
+		return
 	}
 	switch name := w.Code.Names().OfCallee(f, pc); {
 	case name == 0:
@@ -220,13 +221,14 @@ func (w *spread) argument(f *flow.Func, pc, i int) {
 	}
 }
 
-// isMethod reports whether the call at pc calls a method, and hands it the table that it was found in.
-func (w *spread) isMethod(f *flow.Func, pc int) bool {
+// method returns the instruction that fetches the method which the call at pc calls, if the call hands it the table that it was found in.
+func (w *spread) method(f *flow.Func, pc int) (at int, ok bool) {
 	s := w.Code.SSA(f)
 	callee, self := s.Uses(pc)[0], s.Uses(pc)[1]
 	if callee < 0 || self < 0 || s.UseByClosure(pc, 0) || s.UseByClosure(pc, 1) {
-		return false
+		return 0, false
 	}
 	from, of := &s.Values[callee], &s.Values[self]
-	return from.Kind == ssa.DefValue && of.Kind == ssa.DefValue && from.PC == of.PC && effect.FetchesMethod(f.Proto.Code[from.PC])
+	at = int(from.PC)
+	return at, from.Kind == ssa.DefValue && of.Kind == ssa.DefValue && from.PC == of.PC && effect.FetchesMethod(f.Proto.Code[at])
 }

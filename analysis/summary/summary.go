@@ -117,7 +117,7 @@ type Part struct {
 type Use struct {
 	Of    int    `json:"of"`              // which of the Requires; Own for the own table
 	Field string `json:"field,omitempty"` // with a star for each piece that is not known; "" for the value itself, which is called
-	How   How    `json:"how"`             // whether it is read, assigned or called
+	How   How    `json:"how"`             // what is done with it
 }
 
 // Own is the Of of a Use of the own table.
@@ -126,11 +126,14 @@ const Own = -1
 // How says what is done with a field.
 type How string
 
-// What is done.
+// What is done. A method that is called finds the table in its self: Hands is in the file that calls it, and what the file of the method does
+// with its self is Touches or Writes, for it may be handed another table as well.
 const (
-	Reads  How = "reads"
-	Writes How = "writes"
-	Calls  How = "calls"
+	Reads   How = "reads"
+	Writes  How = "writes"
+	Calls   How = "calls"
+	Hands   How = "hands"   // it is called as a method, with the table as its first argument, besides being read
+	Touches How = "touches" // it is read, of what may be another table
 )
 
 // Located is a Summary with its places in the File.
@@ -139,7 +142,7 @@ type Located struct {
 	File       *source.File
 	RequiredAt []source.Span       // by index in Requires: the calls
 	ExportedAt []source.Span       // by index in Exports: the first assignments
-	UsedAt     map[Use][]flow.Site // the instructions, in the order of functions and pcs
+	UsedAt     map[Use][]flow.Site // the instructions, in the order of functions and pcs; none of what is done with self
 	// Functions is, by index in Exports, the number of the function that Is tells of; -1 if that is nil.
 	Functions []int
 	// CalledAt is the calls that call nothing but what is in a field, in the order of functions and pcs.

@@ -28,9 +28,7 @@ func (x *Text) FieldReadAt(fn syntax.FuncID, pc int, key string) (at source.Span
 		if _, isFunction := n.(*syntax.Function); isFunction {
 			return false
 		}
-		if around.Covers(n.Span()) {
-			r.visit(n)
-		}
+		r.visit(n, around)
 		return true
 	})
 	return r.found, r.count == 1
@@ -47,10 +45,10 @@ type fieldReader struct {
 	count int // how many it may stand for
 }
 
-// visit looks at a node in the text of the instruction.
-func (r *fieldReader) visit(n syntax.Node) {
+// visit looks at a node in the statement of the instruction, of which the text is around.
+func (r *fieldReader) visit(n syntax.Node, around source.Span) {
 	object, key := indexed(n)
-	if key == nil || r.Unit.Tree.Str(key.Sym) != r.key || slices.ContainsFunc(r.targets, func(t syntax.Expr) bool { return t == n }) {
+	if key == nil || !standsFor(around, n, object, key) || r.Unit.Tree.Str(key.Sym) != r.key || slices.ContainsFunc(r.targets, func(t syntax.Expr) bool { return t == n }) {
 		return
 	}
 	variable, isName := object.(*syntax.Name)
@@ -62,6 +60,15 @@ func (r *fieldReader) visit(n syntax.Node) {
 	if _, isBracketed := n.(*syntax.Index); isBracketed {
 		r.found = n.Span()
 	}
+}
+
+// standsFor reports whether the text of an instruction may be that of the read of a field: the object and the key or, if it fetches a method,
+// the object.
+func standsFor(around source.Span, n syntax.Node, object syntax.Expr, key *syntax.String) bool {
+	if _, isMethod := n.(*syntax.MethodCall); isMethod {
+		return around == object.Span()
+	}
+	return around.Covers(source.Span{Start: object.Span().Start, End: key.Span().End})
 }
 
 // indexed returns the object and the key of what reads or writes a field under a constant string; nil if n does not.
