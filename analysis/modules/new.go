@@ -23,6 +23,7 @@ func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
 	p.number()
 	p.findWritten()
 	p.findOpen()
+	p.findHanded()
 	p.findRoots(more)
 	p.search()
 	for i := range p.Files {
