@@ -122,19 +122,20 @@ func (l *linkedFile) on(now *summary.Summary) *modules.Slice {
 	return l.slice.On(l.was, now)
 }
 
-// programOf returns the folder of the program that a file is of; "" if it is of none.
+// programOf returns the folder of the program that a file, or a folder, is of; "" if it is of none.
 func (k *workspaceLinks) programOf(path string) (folder string) {
 	folder, _ = programIn(k.server.configuration.workspaces(), path)
 	return folder
 }
 
-// programIn returns the outermost of some folders that a file is in, and the path of the file from there, with slashes; "" if it is in none.
-// All paths are absolute and clean.
+// programIn returns the outermost of some folders that a file is in, or that the path leads to, and the path from there, with
+// slashes; "" if there is none. All paths are absolute and clean.
 func programIn(folders []string, path string) (folder, inside string) {
+	const separator = string(filepath.Separator)
 	for _, f := range folders {
-		top := strings.TrimSuffix(f, string(filepath.Separator)) + string(filepath.Separator)
-		if rest, ok := strings.CutPrefix(path, top); ok && (folder == "" || len(f) < len(folder)) {
-			folder, inside = f, rest
+		rest, ok := strings.CutPrefix(path, strings.TrimSuffix(f, separator))
+		if ok && (rest == "" || strings.HasPrefix(rest, separator)) && (folder == "" || len(f) < len(folder)) {
+			folder, inside = f, strings.TrimPrefix(rest, separator)
 		}
 	}
 	return folder, filepath.ToSlash(inside)

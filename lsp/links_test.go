@@ -308,3 +308,19 @@ func TestPartOfRepository(t *testing.T) {
 		t.Error("what is in the repository is not told from the whole")
 	}
 }
+
+// TestProgramIn: a file is of the outermost folder of the workspace, and so is a folder, be it that one.
+func TestProgramIn(t *testing.T) {
+	folders := []string{filepath.FromSlash("/w/in"), filepath.FromSlash("/w"), filepath.FromSlash("/v")}
+	for path, want := range map[string]string{
+		"/w/a.lua": "/w a.lua", "/w/in/a.lua": "/w in/a.lua", "/v/a.lua": "/v a.lua", "/w": "/w ", "/w/in": "/w in", "/wide/a.lua": " ", "/": " ",
+	} {
+		folder, inside := programIn(folders, filepath.FromSlash(path))
+		if got := filepath.ToSlash(folder) + " " + inside; got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+	if folder, inside := programIn([]string{string(filepath.Separator)}, filepath.FromSlash("/w/a.lua")); filepath.ToSlash(folder) != "/" || inside != "w/a.lua" {
+		t.Errorf("%q %q", folder, inside)
+	}
+}
