@@ -378,6 +378,7 @@ func (l *look) all() (found map[string]bool, ok bool) {
 			for _, folder := range l.folders {
 				lacking[s.links.programOf(folder)] = true
 			}
+			l.gaveUpBeside()
 		}
 		s.links.lack(lacking)
 	case isStopped.Load():
@@ -427,6 +428,13 @@ func (w *workspaceFiles) gaveUp() {
 		w.server.configuration.admit(fmt.Sprintf(
 			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", most.Files, most.Bytes>>20))
 	}
+}
+
+// gaveUpBeside tells the user that there is too much to read beside the files of Lua that are checked.
+func (w *workspaceFiles) gaveUpBeside() {
+	most := w.server.options.most
+	w.server.configuration.admit(fmt.Sprintf(
+		"what the files of the workspace use of one another is not reported: more than %d files, or %d MB, that are excluded or not Lua may use it too", most.Files, most.Bytes>>20))
 }
 
 // libraries returns the libraries of the workspace's folders.

@@ -162,9 +162,15 @@ func (w *walker) link(at *folder, name string, mayBe bool) {
 	}
 }
 
-// take takes a file if it is Lua.
+// take takes a file if it is Lua, or foreign and there are not too many of those.
 func (w *walker) take(f File) {
-	if filepath.Ext(f.Path) == "" && !w.namesLua(&f) {
+	switch {
+	case f.IsForeign && exceeds(w.foreign+1, w.options.MostForeign):
+		w.found.LacksForeign = true
+		return
+	case f.IsForeign:
+		w.foreign++
+	case filepath.Ext(f.Path) == "" && !w.namesLua(&f):
 		return
 	}
 	w.aliases = w.aliases || f.IsLink

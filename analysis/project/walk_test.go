@@ -293,6 +293,18 @@ func TestWalkIsBounded(t *testing.T) {
 	if found := Walk("d1", Options{Most: 1}); len(found.Files) != 1 || found.IsPartial {
 		t.Errorf("%d files of 1, partial: %v", len(found.Files), found.IsPartial)
 	}
+	for i := range 5 {
+		plant(t, fmt.Sprintf("d1/%d.c", i), "")
+	}
+	for _, c := range []struct {
+		most, mostForeign, files int
+		lacks                    bool
+	}{{1, 0, 6, false}, {1, 5, 6, false}, {1, 4, 5, true}, {0, 1, 2, true}} {
+		found := Walk("d1", Options{Most: c.most, MostForeign: c.mostForeign, Foreign: true})
+		if len(found.Files) != c.files || found.IsPartial || found.LacksForeign != c.lacks {
+			t.Errorf("%v: %d files, partial: %v, lacks foreign ones: %v", c, len(found.Files), found.IsPartial, found.LacksForeign)
+		}
+	}
 	plant(t, "d1/b.lua", "")
 	if found := Walk("d1", Options{Most: 1}); len(found.Files) != 2 || !found.IsPartial {
 		t.Errorf("%d files in one folder, partial: %v", len(found.Files), found.IsPartial)

@@ -16,12 +16,12 @@ type Options struct {
 	NoIgnore bool
 	// Follow: symbolic links that lead out of the folder are followed.
 	Follow bool
-	// Foreign: files are found too that are no Lua and may name what is.
+	// Foreign: files are found too that are not Lua and may name what is.
 	Foreign bool
 	// Told is told what git ignores; nil for nobody.
 	Told Ignores
-	// Most is how many files are looked for, 0 for all.
-	Most int
+	// Most is how many files of Lua are looked for, and MostForeign how many that are not Lua; 0 for all.
+	Most, MostForeign int
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
 
@@ -60,8 +60,10 @@ type Found struct {
 	// the folder and were not followed.
 	Left     int
 	Problems []Problem // in the order in which the walk met them
-	// IsPartial: there are more files than were asked for, or the walk was stopped.
+	// IsPartial: there are more files of Lua than were asked for, or the walk was stopped.
 	IsPartial bool
+	// LacksForeign: there are more files that are not Lua than were asked for.
+	LacksForeign bool
 }
 
 type walker struct {
@@ -69,6 +71,7 @@ type walker struct {
 	found   Found
 	opener  Opener
 	entered map[string]bool // places of folders that the walk has begun in
+	foreign int             // how many of the files that were found are not Lua
 	aliases bool            // there may be files that were found under several names
 	steps   int             // of comparing names with patterns of what is ignored
 }
@@ -88,10 +91,13 @@ type folder struct {
 // stops reports whether the walk is to end here.
 func (w *walker) stops() bool {
 	if !w.found.IsPartial {
-		w.found.IsPartial = w.options.Most > 0 && len(w.found.Files) > w.options.Most || w.options.Stop != nil && w.options.Stop()
+		w.found.IsPartial = exceeds(len(w.found.Files)-w.foreign, w.options.Most) || w.options.Stop != nil && w.options.Stop()
 	}
 	return w.found.IsPartial
 }
+
+// exceeds reports whether there are more files than a limit, 0 for none.
+func exceeds(n, limit int) bool { return limit > 0 && n > limit }
 
 func (w *walker) passOver(path string, why error) {
 	w.found.Problems = append(w.found.Problems, Problem{Path: path, Message: why.Error()})

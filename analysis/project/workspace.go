@@ -35,17 +35,18 @@ type Workspace struct {
 	LoaderOf func(path string) *config.Loader
 	// Known is the paths of files that are not visited. Those that are visited are added.
 	Known map[string]bool
-	// Most is how many files are visited, together. Those of All and Foreign count apart: if they alone are more, Each leaves some of them out,
-	// and sets Lacks.
-	Most  Extent
+	// Most is how much is visited of all folders together. Files that are visited because of All or Foreign count apart: of those
+	// as much is visited again, and the rest is left out.
+	Most Extent
+	// Lacks: the last Each has left out files of All or Foreign.
 	Lacks bool
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
-	// All: files are visited too that their configuration excludes.
+	// All: files that their configuration excludes are visited too.
 	All bool
-	// Unasked: what the configuration says of files is not asked, which runs that of each folder. All files are visited.
+	// Unasked: no configuration is read, which may run one in each folder. Whatever it would exclude is visited, and counts as any other file.
 	Unasked bool
-	// Foreign: files are visited too that are no Lua and may name what is.
+	// Foreign: files that are not Lua and may name what is are visited too.
 	Foreign bool
 	// Told is told what git ignores; nil for nobody.
 	Told Ignores
@@ -81,6 +82,7 @@ func (w *Workspace) Each(visit func(*File)) (isAll bool) {
 	ends := func() bool { return visited.Exceeds(w.Most) || w.Stop != nil && w.Stop() }
 	for _, folder := range w.Folders {
 		found := w.found(folder, visited)
+		w.Lacks = w.Lacks || found.LacksForeign
 		for i := range found.Files {
 			if take(&found.Files[i]); ends() {
 				return false
@@ -99,11 +101,11 @@ func (w *Workspace) found(path string, visited Extent) *Found {
 		return &Found{Files: []File{Named(path)}}
 	}
 	most := max(w.Most.Files-visited.Files, 1)
-	if w.All || w.Foreign {
+	if w.All { // the walk does not tell what is excluded from the rest
 		most += w.Most.Files
 	}
 	found := Walk(path, Options{
-		NoIgnore: !IgnoresLikeGit(w.LoaderOf(path), path), Most: most, Stop: w.Stop,
+		NoIgnore: !IgnoresLikeGit(w.LoaderOf(path), path), Most: most, MostForeign: w.Most.Files, Stop: w.Stop,
 		Told: w.Told, Foreign: w.Foreign,
 	})
 	if w.Walked != nil {

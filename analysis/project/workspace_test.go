@@ -19,41 +19,45 @@ func TestWorkspace(t *testing.T) {
 	t.Chdir(top)
 	for path, text := range map[string]string{
 		"p/a.lua": "1", "p/b.lua": "22", "p/known.lua": "", "p/out/c.lua": "", "p/text.txt": "", "p/.luaflow.json": `{"exclude": ["out"]}`,
-		"q/d.lua": "4444", "lib.lua": "",
+		"q/d.lua": "4444", "lib.lua": "", "q/e.c": "55555", "q/f.c": "333", "q/g.c": "", "q/h.c": "", "q/i.c": "", "q/j.c": "", "q/k.c": "", "q/l.c": "",
 	} {
 		plant(t, path, text)
 	}
 	loader := config.NewLoader(config.Options{Folder: top, Workspaces: []string{top}})
 	at := func(path string) string { return filepath.Join(top, filepath.FromSlash(path)) }
 	for _, c := range []struct {
-		name  string
-		most  Extent
-		stop  bool
-		want  string
-		isAll bool
+		name         string
+		most         Extent
+		with         Workspace // All, Foreign and Stop
+		want         string
+		isAll, lacks bool
 	}{
-		{"all", Extent{100, 100}, false, "p/a.lua p/b.lua q/d.lua lib.lua", true},
-		{"as many as there may be", Extent{4, 7}, false, "p/a.lua p/b.lua q/d.lua lib.lua", true},
-		{"fewer files", Extent{2, 100}, false, "p/a.lua p/b.lua", false},
-		{"fewer bytes", Extent{100, 6}, false, "p/a.lua p/b.lua q/d.lua", false},
-		{"stopped", Extent{100, 100}, true, "", false},
+		{"all", Extent{100, 100}, Workspace{}, "p/a.lua p/b.lua q/d.lua lib.lua", true, false},
+		{"as many as there may be", Extent{4, 7}, Workspace{}, "p/a.lua p/b.lua q/d.lua lib.lua", true, false},
+		{"fewer files", Extent{2, 100}, Workspace{}, "p/a.lua p/b.lua", false, false},
+		{"fewer bytes", Extent{100, 6}, Workspace{}, "p/a.lua p/b.lua q/d.lua", false, false},
+		{"stopped", Extent{100, 100}, Workspace{Stop: func() bool { return true }}, "", false, false},
+		{"what is excluded", Extent{4, 7}, Workspace{All: true}, "p/a.lua p/b.lua p/out/c.lua q/d.lua lib.lua", true, false},
+		{"foreign files", Extent{100, 100}, Workspace{Foreign: true}, "p/.luaflow.json p/a.lua p/b.lua q/d.lua q/e.c q/f.c q/g.c q/h.c q/i.c q/j.c q/k.c q/l.c lib.lua", true, false},
+		{"more foreign files", Extent{4, 100}, Workspace{Foreign: true}, "p/.luaflow.json p/a.lua p/b.lua q/d.lua q/e.c q/f.c q/g.c lib.lua", true, true},
+		{"more that are foreign or excluded", Extent{5, 100}, Workspace{All: true, Foreign: true}, "p/.luaflow.json p/a.lua p/b.lua p/out/c.lua q/d.lua q/e.c q/f.c q/g.c lib.lua", true, true},
+		{"more bytes of foreign files", Extent{100, 26}, Workspace{Foreign: true}, "p/.luaflow.json p/a.lua p/b.lua q/d.lua q/e.c lib.lua", true, true},
 	} {
-		w := Workspace{
-			Folders: []string{at("p"), at("q"), at("lib.lua")}, LoaderOf: func(string) *config.Loader { return loader },
-			Known: map[string]bool{at("p/known.lua"): true}, Most: c.most, Stop: func() bool { return c.stop },
-		}
+		w := c.with
+		w.Folders, w.LoaderOf = []string{at("p"), at("q"), at("lib.lua")}, func(string) *config.Loader { return loader }
+		w.Known, w.Most = map[string]bool{at("p/known.lua"): true}, c.most
 		var got []string
 		var o Opener
 		isAll := w.Each(func(f *File) {
 			rel, err := filepath.Rel(top, f.Path)
 			must.Do(t, err)
 			got = append(got, filepath.ToSlash(rel))
-			_, err = o.Read(f, 10)
+			_, err = o.Read(f, 100)
 			must.Do(t, err)
 		})
 		o.Close()
-		if strings.Join(got, " ") != c.want || isAll != c.isAll {
-			t.Errorf("%s: %q, %v", c.name, got, isAll)
+		if strings.Join(got, " ") != c.want || isAll != c.isAll || w.Lacks != c.lacks {
+			t.Errorf("%s: %q, all: %v, lacks some: %v", c.name, got, isAll, w.Lacks)
 		}
 	}
 }
