@@ -39,6 +39,7 @@ type fileKnown struct {
 	counted project.Counted // what it does with globals
 	program summarized
 	isOpen  bool // by the text of a document; else by what is on disk
+	isLeft  bool // by the text of a document that was closed, whose file nobody has looked at since
 }
 
 // fileSaid is what a look at a file has found.
@@ -216,8 +217,23 @@ func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 		said.program = old.program // until somebody has looked at the file: the program is not without it
 	}
 	g.isLess = g.put(path, said, false) || g.isLess
+	if now := g.files[path]; now != nil {
+		now.isLeft = true
+	}
 	g.mu.Unlock()
 	g.server.files.forget(path) // after that: what is known when nobody has forgotten it counts no more
+}
+
+// left returns the paths of the documents that were closed and whose files nobody has looked at since.
+func (g *workspaceGlobals) left() (paths []string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for path, f := range g.files {
+		if f.isLeft {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // publishAgain starts to say anew the diagnostics of all documents but one.

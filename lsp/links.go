@@ -375,16 +375,22 @@ func (k *workspaceLinks) summarizeNow(ctx context.Context, snap *session.Snapsho
 	return k.server.globals.summarized(snap, summarizedAs(now)), nil
 }
 
-// catchUp links the programs as the documents are by now, when it is known what is in the other files. The error is ctx's, or that of
-// Snapshot.Summary.
+// catchUp links the programs as the documents are by now, when it is known what is in the other files, those of documents that were just
+// closed among them. The error is ctx's, or that of Snapshot.Summary.
 func (k *workspaceLinks) catchUp(ctx context.Context) error {
 	if err := k.server.files.looked(ctx); err != nil {
 		return err
+	}
+	for _, path := range k.server.globals.left() {
+		k.server.files.closed(ctx, path)
 	}
 	for _, snap := range k.server.session.Snapshots() {
 		if _, err := k.summarizeNow(ctx, snap); err != nil {
 			return err
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	k.link()
 	k.changed() // for others to hear of it

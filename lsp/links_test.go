@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,13 +32,22 @@ type projectClient struct {
 	disk   map[string]string // by name
 	open   map[string]string // the texts of documents, by name
 	calls  int
+
+	programs []string // the folders of the programs
 }
 
 const allFiles = `"initializationOptions":{"workspace":"all"},`
 
-func newProjectClient(t *testing.T) *projectClient {
-	c := &projectClient{wire: serveWire(t, Options{delay: time.Millisecond, rest: time.Millisecond}), t: t, folder: t.TempDir(), disk: map[string]string{}, open: map[string]string{}}
-	hello := strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`%s"rootUri":%q`, allFiles, docURI(c.folder)), 1)
+func newProjectClient(t *testing.T) *projectClient { return newProjectClientIn(t, ".") }
+
+// newProjectClientIn does what newProjectClient does, where one folder of the project is the workspace.
+func newProjectClientIn(t *testing.T, folder string) *projectClient {
+	c := &projectClient{
+		wire: serveWire(t, Options{delay: time.Millisecond, rest: time.Millisecond}), t: t, folder: t.TempDir(),
+		disk: map[string]string{}, open: map[string]string{}, programs: []string{folder},
+	}
+	must.Do(t, os.MkdirAll(filepath.Join(c.folder, folder), 0o700))
+	hello := strings.Replace(initialize, `"rootUri":null`, fmt.Sprintf(`%s"rootUri":%q`, allFiles, c.uri(folder)), 1)
 	must.Write(t, filepath.Join(c.folder, ".luaflow.json"), `{"std":"lua53","exclude":["excluded.lua"]}`)
 	c.disk[".luaflow.json"] = ""
 	c.send(hello, initialized)
@@ -47,6 +57,7 @@ func newProjectClient(t *testing.T) *projectClient {
 func (c *projectClient) uri(name string) string { return string(docURI(filepath.Join(c.folder, name))) }
 
 func (c *projectClient) write(name, text string) {
+	must.Do(c.t, os.MkdirAll(filepath.Dir(filepath.Join(c.folder, name)), 0o700))
 	must.Write(c.t, filepath.Join(c.folder, name), text)
 	c.disk[name] = text
 	c.changed(name)
@@ -123,13 +134,15 @@ func sorted(lines []string) string {
 	return strings.Join(slices.Compact(lines), "\n")
 }
 
-// linked returns what found is to return: each file is summarized, they are linked, and each is checked with what is said of it.
-func linked(texts map[string]string) string {
+// linked returns the lines that found is to return of the program in a folder: each file is summarized, they are linked, and each is
+// checked with what is said of it.
+func linked(texts map[string]string, folder string) (lines []string) {
 	var files []checktest.File
 	for name, text := range texts {
-		files = append(files, checktest.File{Name: name, Text: text})
+		if inside, err := filepath.Rel(folder, name); err == nil && filepath.IsLocal(inside) {
+			files = append(files, checktest.File{Name: filepath.ToSlash(inside), Text: text})
+		}
 	}
-	var lines []string
 	checktest.EachOf(files, nil, func(u *compile.Unit, slice *modules.Slice) {
 		if u.File.Name() == "excluded.lua" {
 			return
@@ -140,17 +153,21 @@ func linked(texts map[string]string) string {
 		}
 		for _, f := range c.Check(u) {
 			if isOfProgram(f.Code) {
-				lines = append(lines, fmt.Sprintf("%s:%d: %s %v", u.File.Name(), u.File.Line(f.Span.Start)-1, f.Code, f.Message))
+				lines = append(lines, fmt.Sprintf("%s:%d: %s %v", path.Join(folder, u.File.Name()), u.File.Line(f.Span.Start)-1, f.Code, f.Message))
 			}
 		}
 	})
-	return sorted(lines)
+	return lines
 }
 
 // settles waits until the server finds in the project what a fresh check of its texts does.
 func (c *projectClient) settles(what string) (found string) {
 	c.t.Helper()
-	want := linked(c.texts())
+	var lines []string
+	for _, program := range c.programs {
+		lines = append(lines, linked(c.texts(), program)...)
+	}
+	want := sorted(lines)
 	for turn := 0; ; turn++ {
 		got := c.found()
 		if got == want {
