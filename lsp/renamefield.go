@@ -118,16 +118,12 @@ func hasStray(f *facts.Facts, name string) bool {
 		}
 		at += next
 		end := at + len(name)
-		isWord := (at == 0 || !isNameByte(text[at-1])) && (end == len(text) || !isNameByte(text[end]))
+		isWord := (at == 0 || !syntax.IsNameByte(text[at-1])) && (end == len(text) || !syntax.IsNameByte(text[end]))
 		if isWord && !known[source.Pos(at)] && !isComment(f.Unit.Tree, source.Pos(at)) {
 			return true
 		}
 		at = end
 	}
-}
-
-func isNameByte(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }
 
 // isComment reports whether a place is in a comment.

@@ -94,7 +94,7 @@ func (n *naming) note(e source.Edit, cuts bool) {
 			n.deleted[ref.Binding] = true
 		}
 	}
-	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !plan.IsWord(byte(r)) }) {
+	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !syntax.IsNameByte(byte(r)) }) {
 		n.brought[nameIn{word, n.Function(e.Span.Start).ID}] = true
 	}
 	for _, at := range droppedVarargs(n.Original, e) {

@@ -88,8 +88,7 @@ func leadsElsewhere[T string | []byte](text T, key string) bool {
 	rest := text[1:min(len(text), 2+len(key))]
 	for i := range len(rest) {
 		if c := rest[i]; i == len(key) || c != key[i] {
-			isLetter := c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
-			return isLetter
+			return syntax.IsNameByte(c)
 		}
 	}
 	return false

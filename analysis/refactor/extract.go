@@ -92,7 +92,7 @@ func (x *extraction) draft() draft {
 	}
 	tail += indent + "end" + nl + indent
 	start, pad := x.insertion(isFirst), ""
-	if x.at.Start > 0 && plan.IsWord(x.text()[x.at.Start-1]) { // a semicolon stood there, or a parenthesis
+	if x.at.Start > 0 && syntax.IsNameByte(x.text()[x.at.Start-1]) { // a semicolon stood there, or a parenthesis
 		pad = " "
 	}
 	d := draft{why: unproved, isSame: x.expr != nil, edits: []source.Edit{

@@ -103,7 +103,7 @@ func swallowed(text string, words map[string]bool) {
 			return
 		}
 		if strings.ContainsAny(inside, "\n\r") {
-			for _, word := range strings.FieldsFunc(inside, func(c rune) bool { return c < utf8.RuneSelf && !isLetter(byte(c)) }) {
+			for _, word := range strings.FieldsFunc(inside, func(c rune) bool { return c < utf8.RuneSelf && !syntax.IsNameByte(byte(c)) }) {
 				words[word] = true
 			}
 		}
@@ -135,15 +135,11 @@ func nextLong(text string) (inside, after string) {
 func isCloser(text string) bool {
 	for _, c := range closers {
 		rest, ok := strings.CutPrefix(text, c)
-		if ok && (rest == "" || !isLetter(c[0]) || !isLetter(rest[0])) {
+		if ok && (rest == "" || !syntax.IsNameByte(c[0]) || !syntax.IsNameByte(rest[0])) {
 			return true
 		}
 	}
 	return false
-}
-
-func isLetter(c byte) bool {
-	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
 // openedBy returns where the nearest statement in front of bad begins that has several

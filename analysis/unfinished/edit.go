@@ -2,7 +2,6 @@ package unfinished
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"luaflow/compile/source"
 )
@@ -41,9 +40,4 @@ func lineStart(text string, pos source.Pos) source.Pos {
 // inFront returns what stands in front of pos in its line, without white space around it.
 func inFront(text string, pos source.Pos) string {
 	return strings.TrimSpace(text[lineStart(text, pos):pos])
-}
-
-// isLetter reports whether a byte is one of words.
-func isLetter(c byte) bool {
-	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= utf8.RuneSelf
 }

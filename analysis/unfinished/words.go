@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // blockWords are the words that open, close or leave a block, and the marks of a label.
@@ -55,7 +56,7 @@ func eachWord(text string) func(yield func(word string, end int) bool) {
 	return func(yield func(string, int) bool) {
 		for at := 0; at < len(text); {
 			n := 0
-			for at+n < len(text) && isLetter(text[at+n]) {
+			for at+n < len(text) && syntax.IsNameByte(text[at+n]) {
 				n++
 			}
 			if n == 0 && strings.HasPrefix(text[at:], "::") {

@@ -151,7 +151,7 @@ func (s *scanner) highName(i int) {
 }
 
 func highNameEnd(text string, i int) int {
-	for i < len(text) && (text[i] >= 0x80 || byteTraits[text[i]]&traitName != 0) {
+	for i < len(text) && IsNameByte(text[i]) {
 		i++
 	}
 	return i

@@ -148,3 +148,14 @@ func TestSyms(t *testing.T) {
 		seen[s] = true
 	}
 }
+
+// TestIsNameByte: a byte is one of a name if a name of LuaJIT goes on with it.
+func TestIsNameByte(t *testing.T) {
+	for c := range 256 {
+		tree := Parse(source.NewFile("", "local a"+string([]byte{byte(c)})+"a"), Language{Dialects: LuaJIT})
+		isOne := tree.Names.Len() == 1 && len(tree.Errors) == 0
+		if isOne != IsNameByte(byte(c)) {
+			t.Errorf("byte %#x: a name: %t, one of names: %t", c, isOne, IsNameByte(byte(c)))
+		}
+	}
+}

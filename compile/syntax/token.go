@@ -1,5 +1,7 @@
 package syntax
 
+import "unicode/utf8"
+
 // This file defines the kinds of token and the tables that classify bytes, after
 // llex.c and lctype.c of the reference: its letters, digits and white space are
 // those of ASCII, whatever the locale. They are those of Lua 5.3; grammar.go makes those
@@ -157,6 +159,10 @@ var (
 	byteTraits  [256]uint8
 	singleKinds [256]kind
 )
+
+// IsNameByte reports whether a byte may stand in a name or a reserved word, if not as its first byte: a letter, a digit, an
+// underscore or, as in LuaJIT, one of what is not ASCII.
+func IsNameByte(c byte) bool { return byteTraits[c]&traitName != 0 || c >= utf8.RuneSelf }
 
 func init() {
 	for c := range 256 {

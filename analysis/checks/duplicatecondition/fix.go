@@ -64,10 +64,10 @@ func withoutOperand(b *plan.Original, link *syntax.Binary, gone source.Span) []s
 	open := source.Edit{Span: source.Span{Start: paren.Start, End: at.Start}}
 	end := source.Edit{Span: source.Span{Start: at.End, End: paren.End}}
 	text := b.Unit.File.Text()
-	if paren.Start > 0 && plan.IsWord(text[paren.Start-1]) {
+	if paren.Start > 0 && syntax.IsNameByte(text[paren.Start-1]) {
 		open.New = " "
 	}
-	if int(paren.End) < len(text) && plan.IsWord(text[paren.End]) {
+	if int(paren.End) < len(text) && syntax.IsNameByte(text[paren.End]) {
 		end.New = " "
 	}
 	return []source.Edit{open, end}

@@ -76,25 +76,19 @@ func suspects(text string, nots []source.Pos) []source.Pos {
 // with dots between, and then another word or the end of a list hold no comparison.
 func mayCompare(text string) bool {
 	at := 0
-	if at < len(text) && isNamePart(text[at]) {
+	if at < len(text) && syntax.IsNameByte(text[at]) {
 		return false // a longer word
 	}
 	for at < len(text) && isSpace(text[at]) {
 		at++
 	}
-	for at < len(text) && (isNamePart(text[at]) || text[at] == '.') {
+	for at < len(text) && (syntax.IsNameByte(text[at]) || text[at] == '.') {
 		at++
 	}
 	for at < len(text) && isSpace(text[at]) {
 		at++
 	}
-	return at < len(text) && !isNamePart(text[at]) && strings.IndexByte("),;]}", text[at]) < 0
-}
-
-// isNamePart reports whether a byte may be part of a word; in some dialects all beyond
-// ASCII may.
-func isNamePart(c byte) bool {
-	return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c >= 0x80
+	return at < len(text) && !syntax.IsNameByte(text[at]) && strings.IndexByte("),;]}", text[at]) < 0
 }
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

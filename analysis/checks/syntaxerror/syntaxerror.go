@@ -49,7 +49,7 @@ func showEnd(p *analysis.Pass, f *analysis.Finding, e *syntax.Error) {
 	}
 	opener := p.Unit.File.Slice(block.Opener)
 	f.Span = source.Span{Start: block.End - 1, End: block.End}
-	for f.Span.Start > 0 && isWordByte(text[f.Span.Start]) && isWordByte(text[f.Span.Start-1]) {
+	for f.Span.Start > 0 && syntax.IsNameByte(text[f.Span.Start]) && syntax.IsNameByte(text[f.Span.Start-1]) {
 		f.Span.Start--
 	}
 	line := p.Unit.File.Line(block.Opener.Start)
@@ -60,9 +60,4 @@ func showEnd(p *analysis.Pass, f *analysis.Finding, e *syntax.Error) {
 	default:
 		f.Message += fmt.Sprintf(": by the indentation, `%s` of line %d ends here", opener, line)
 	}
-}
-
-// isWordByte reports whether a byte is one of a word or a number.
-func isWordByte(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }

@@ -114,7 +114,7 @@ func (s *Script) speaksOf(stat syntax.Stat, text string, from, end source.Pos) b
 
 // haveWord reports whether one of some names stands in a text.
 func haveWord(text string, names []string) bool {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !IsWord(byte(r)) })
+	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !syntax.IsNameByte(byte(r)) })
 	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) })
 }
 

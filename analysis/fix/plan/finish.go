@@ -92,7 +92,7 @@ func (s *Script) tidy(c cut) source.Edit {
 		return source.Edit{Span: c.Span}
 	}
 	c.End = rest
-	if IsWord(s.text()[c.Start-1]) && IsWord(s.text()[c.End]) {
+	if syntax.IsNameByte(s.text()[c.Start-1]) && syntax.IsNameByte(s.text()[c.End]) {
 		return source.Edit{Span: c.Span, New: " "}
 	}
 	return source.Edit{Span: c.Span}

@@ -213,11 +213,6 @@ func (s *Script) wholeLines(start, end source.Pos) source.Span {
 	return source.Span{Start: start, End: end}
 }
 
-// IsWord reports whether a byte may be part of a name.
-func IsWord(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-}
-
 // indent returns the white space in front of a statement that is the first on its line;
 // ok is false if it is not.
 func (s *Script) indent(stat syntax.Stat) (indent string, ok bool) {

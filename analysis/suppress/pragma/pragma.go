@@ -68,12 +68,8 @@ func trimFront(text string) string {
 // ok is false if it does not, or if the word of the server is only the beginning of a longer one.
 func startsWith(c *syntax.Comment, text, word string, of Family) (Family, source.Pos, bool) {
 	rest, ok := strings.CutPrefix(text, word)
-	if !ok || of == OfServer && rest != "" && isWordByte(rest[0]) {
+	if !ok || of == OfServer && rest != "" && syntax.IsNameByte(rest[0]) {
 		return 0, 0, false
 	}
 	return of, c.Span.End - source.Pos(len(rest)), true
-}
-
-func isWordByte(b byte) bool {
-	return b == '_' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9'
 }
