@@ -567,7 +567,7 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 		return fileSaid{program: summarizedAs(summary.OfForeign("", file))}, true
 	}
 	c := l.checker
-	c.Config, c.Elsewhere, c.Say, c.Slice = rules, &globals.Names{}, nil, nil
+	c.Config, c.Elsewhere, c.Say = rules, &globals.Names{}, now.said.saying()
 	var steps meter.Meter
 	defer context.AfterFunc(ctx, steps.Stop)()
 	isDone = steps.Run(func() {
@@ -575,7 +575,6 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 		unit := l.units.CompileAs(file, rules.Language(rules.Decide(now.Path, text)))
 		var pass *analysis.Pass
 		if isReported {
-			c.Say = now.said.saying()
 			found, _ := c.CheckIn(unit, nil, func(p *analysis.Pass) error { pass = p; return nil })
 			now.report = l.reportOf(file, doc, found, c.Omitted)
 			said.names, now.hasNames = c.Names, true // at no cost: who asks for them later need not have the file checked again

@@ -34,10 +34,10 @@ type Checker struct {
 	StrictGlobals bool
 	// Definitions says what the definition files describe that count for the next file; nil if there are none.
 	Definitions *definitions.Table
-	// Slice tells the checks that ask for it what the rest of the program says of the next file (analysis.Check.Program). They do not run if
-	// it is nil, as it is where nobody has linked the program.
+	// Slice is what the rest of the program says of the next file, for the checks that ask for it (analysis.Check.Program); nil if that
+	// is not known. They do not run then.
 	Slice *modules.Slice
-	// Say, if not nil, returns the Slice of the next file, given its summary.
+	// Say, if not nil, returns what is taken for Slice, given the summary of the next file.
 	Say func(*summary.Summary) *modules.Slice
 	// Names is what the last file does with globals; nil if no check has asked for that.
 	Names *globals.Names
@@ -111,21 +111,7 @@ func (c *Checker) program(f *facts.Facts) *analysis.Program {
 	if c.Say == nil {
 		return analysis.NewProgram(f, c.Slice)
 	}
-	p := analysis.ProgramOf(f, c.Say)
-	if c.Slice = nil; p != nil {
-		c.Slice = p.Slice
-	}
-	return p
-}
-
-// AsksForProgram reports whether a check would run if it were known what the rest of the program says of the next file.
-func (c *Checker) AsksForProgram() bool {
-	for i, check := range checks.All {
-		if check.Program && c.isEnabled(i) {
-			return true
-		}
-	}
-	return false
+	return analysis.ProgramOf(f, c.Say)
 }
 
 // Faults returns the findings of Check that are errors, without looking for others.
@@ -133,7 +119,7 @@ func (c *Checker) Faults(u *compile.Unit) []analysis.Finding {
 	var found collected
 	p := analysis.NewTextPass(u, found.add)
 	for i, check := range checks.All {
-		if check.Severity == analysis.Error && c.has(i) {
+		if check.Severity == analysis.Error && c.has(i, p) {
 			p.Run(check)
 		}
 	}
@@ -149,11 +135,11 @@ func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analy
 		c.Suppressed = nil
 		return onlyErrors(found)
 	}
-	if c.runs(checks.OfComments(analysis.InvalidComments).Code) {
+	if c.runs(p, checks.OfComments(analysis.InvalidComments).Code) {
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
-	all := suppress.Checks{Runs: c.runs}
+	all := suppress.Checks{Runs: func(code string) bool { return c.runs(p, code) }}
 	if c.asksForUseless(p) {
 		all.Pedantic = func(sought *suppress.Sought) []analysis.Finding {
 			_, found := likeLuacheck(p, p.Globals.Outside, rules, comments, sought)
@@ -178,7 +164,7 @@ func (c *Checker) filter(p *analysis.Pass, comments *suppress.Set, found []analy
 // findings of all checks.
 func (c *Checker) asksForUseless(p *analysis.Pass) bool {
 	check := checks.OfComments(analysis.UselessComments)
-	return c.runs(check.Code) && isWanted(p, check.Code)
+	return c.runs(p, check.Code) && isWanted(p, check.Code)
 }
 
 // isWanted reports whether anybody wants to know what the check with a code finds.
@@ -227,7 +213,7 @@ func (c *Checker) find(p *analysis.Pass, found *collected, comments *suppress.Se
 	run := make([]*analysis.Check, 0, len(checks.All))
 	asksForAll := comments != nil && c.asksForUseless(p)
 	for i, check := range checks.All {
-		if c.has(i) && check.Comments == analysis.NoComments && (comments != nil || c.mayPass(i)) && (asksForAll || isWanted(p, check.Code)) {
+		if c.has(i, p) && check.Comments == analysis.NoComments && (comments != nil || c.mayPass(i)) && (asksForAll || isWanted(p, check.Code)) {
 			run = append(run, check)
 		}
 	}
@@ -249,25 +235,31 @@ func (c *Checker) find(p *analysis.Pass, found *collected, comments *suppress.Se
 	return all
 }
 
-// runs reports whether the check with a code runs.
-func (c *Checker) runs(code string) bool {
-	return c.runsAny(func(check *analysis.Check) bool { return check.Code == code })
+// runs reports whether the check with a code runs in a pass.
+func (c *Checker) runs(p *analysis.Pass, code string) bool {
+	i := slices.IndexFunc(checks.All, func(check *analysis.Check) bool { return check.Code == code })
+	return i >= 0 && c.has(i, p)
 }
 
-// runsAny reports whether a check runs of which is says so.
-func (c *Checker) runsAny(is func(*analysis.Check) bool) bool {
+// AsksForGlobals reports whether a check is on for which it matters what other files do with
+// globals.
+func (c *Checker) AsksForGlobals() bool {
+	return c.isAnyEnabled(func(check *analysis.Check) bool { return check.Elsewhere != analysis.NothingElsewhere })
+}
+
+// AsksForProgram reports whether a check is on that runs where it is known what the rest of the program says of the next file.
+func (c *Checker) AsksForProgram() bool {
+	return c.isAnyEnabled(func(check *analysis.Check) bool { return check.Program })
+}
+
+// isAnyEnabled reports whether a check is on of which is says so.
+func (c *Checker) isAnyEnabled(is func(*analysis.Check) bool) bool {
 	for i, check := range checks.All {
-		if is(check) && c.has(i) {
+		if is(check) && c.isEnabled(i) {
 			return true
 		}
 	}
 	return false
-}
-
-// AsksForGlobals reports whether a check runs for which it matters what other files do with
-// globals.
-func (c *Checker) AsksForGlobals() bool {
-	return c.runsAny(func(check *analysis.Check) bool { return check.Elsewhere != analysis.NothingElsewhere })
 }
 
 // mayPass reports whether a finding of the check with an index in checks.All may pass the
@@ -282,10 +274,10 @@ func (c *Checker) mayPass(i int) bool {
 	return c.passing.checks[i]
 }
 
-// has reports whether the check with an index in checks.All runs. One that asks for the rest of the program does not where that is not
-// known.
-func (c *Checker) has(i int) bool {
-	return (!checks.All[i].Program || c.Slice != nil) && c.isEnabled(i)
+// has reports whether the check with an index in checks.All runs in a pass. One that asks for the rest of the program does not where
+// that is not known.
+func (c *Checker) has(i int, p *analysis.Pass) bool {
+	return (!checks.All[i].Program || p.Program != nil) && c.isEnabled(i)
 }
 
 // isEnabled reports whether nobody has switched the check with an index in checks.All off: what the configuration says of it goes before All.
@@ -328,17 +320,15 @@ func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) er
 }
 
 // With returns CheckIn for a configuration, with what other files do with globals; elsewhere is
-// nil if that is not known, defined if definition files say nothing, say (Checker.Say) if nobody knows the rest of the program. The facts of
-// functions are kept in bodies, if that is not nil.
+// nil if that is not known, defined if definition files say nothing, and say, which is Checker.Say, if nobody has linked the program. The
+// facts of functions are kept in bodies, if that is not nil.
 func With(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, say func(*summary.Summary) *modules.Slice, bodies *facts.Bodies) analysis.CheckFunc {
 	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
 		if in == nil && ready != nil {
 			in = new(analysis.Memory) // which lasts longer than that of a Checker which others use next
 		}
-		borrow(rules, elsewhere, defined, bodies, func(c *Checker) {
-			c.Say = say
+		borrow(rules, elsewhere, defined, say, bodies, func(c *Checker) {
 			found, err = c.CheckIn(u, in, ready)
-			c.Say, c.Slice = nil, nil
 		})
 		return found, err
 	}
@@ -347,7 +337,7 @@ func With(rules *config.Config, elsewhere *globals.Names, defined *definitions.T
 // FaultsWith returns Checker.Faults for a configuration. What it returns is safe for concurrent use.
 func FaultsWith(rules *config.Config) func(*compile.Unit) []analysis.Finding {
 	return func(u *compile.Unit) (found []analysis.Finding) {
-		borrow(rules, nil, nil, nil, func(c *Checker) { found = c.Faults(u) })
+		borrow(rules, nil, nil, nil, nil, func(c *Checker) { found = c.Faults(u) })
 		return found
 	}
 }
@@ -356,16 +346,16 @@ func FaultsWith(rules *config.Config) func(*compile.Unit) []analysis.Finding {
 // What it returns gives the findings, and what was not looked at as well.
 func WithOmissions(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 	return func(u *compile.Unit) (found []analysis.Finding, omitted []analysis.Omission) {
-		borrow(rules, elsewhere, nil, bodies, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
+		borrow(rules, elsewhere, nil, nil, bodies, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
 		return found, omitted
 	}
 }
 
 // borrow calls use with a Checker that nobody else uses meanwhile.
-func borrow(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, bodies *facts.Bodies, use func(*Checker)) {
+func borrow(rules *config.Config, elsewhere *globals.Names, defined *definitions.Table, say func(*summary.Summary) *modules.Slice, bodies *facts.Bodies, use func(*Checker)) {
 	c := idle.Get().(*Checker)
-	c.Config, c.Elsewhere, c.Definitions, c.Imposed, c.Bodies = rules, elsewhere, defined, true, bodies
+	c.Config, c.Elsewhere, c.Definitions, c.Say, c.Imposed, c.Bodies = rules, elsewhere, defined, say, true, bodies
 	use(c)
-	c.Bodies = nil
+	c.Bodies = nil // which is much
 	idle.Put(c) // not after a panic, which leaves its memory half used
 }

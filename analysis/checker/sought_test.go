@@ -89,8 +89,9 @@ func TestSought(t *testing.T) {
 			p := analysis.NewPass(u, hosts(rules, comments, u), nil, found.add)
 			p.Globals = globals.Of(p.Facts, c.outside(rules, comments))
 			all := c.find(p, &found, comments)
+			runs := func(code string) bool { return c.runs(p, code) }
 			filter := func(pedantic func(*suppress.Sought) []analysis.Finding) []analysis.Finding {
-				return suppress.Filter(rules, comments, u, slices.Clone(all), suppress.Checks{Runs: c.runs, Pedantic: pedantic}).Useless
+				return suppress.Filter(rules, comments, u, slices.Clone(all), suppress.Checks{Runs: runs, Pedantic: pedantic}).Useless
 			}
 			like := func(s *suppress.Sought) []analysis.Finding {
 				_, found := likeLuacheck(p, p.Globals.Outside, rules, comments, s)
