@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -68,8 +69,8 @@ type workspaceLinks struct {
 // linkedFile is what the rest of its program says of one file. It does not change.
 type linkedFile struct {
 	slice *modules.Slice
-	was   *summary.Summary // of which it is said
-	key   string           // of two that are the same it is the same
+	was   *summary.Summary  // of which it is said
+	key   [sha256.Size]byte // of both: of two that are the same it is the same
 }
 
 func newLinks(s *server) *workspaceLinks {
@@ -83,10 +84,15 @@ func (k *workspaceLinks) of(path string) *linkedFile {
 	return k.slices[path]
 }
 
-// keyOf returns the key of what is said of a file; "" for nil.
-func (l *linkedFile) keyOf() string {
+// newLinkedFile returns what a Slice says of the file with a summary in some form.
+func newLinkedFile(slice *modules.Slice, was *summary.Summary, form string) *linkedFile {
+	return &linkedFile{slice, was, sha256.Sum256([]byte(keyOfSlice(slice) + form))}
+}
+
+// keyOf returns the key of what is said of a file; the zero key for nil.
+func (l *linkedFile) keyOf() (key [sha256.Size]byte) {
 	if l == nil {
-		return ""
+		return key
 	}
 	return l.key
 }
@@ -280,7 +286,7 @@ func (p *programFiles) link(k *workspaceLinks, now map[string]*linkedFile) *link
 		at := index[linked.Files[i].Path]
 		linked.paths[i], linked.index[p.paths[at]] = p.paths[at], i
 		if !slice.IsZero() {
-			now[p.paths[at]] = &linkedFile{&slice, p.summaries[at], keyOfSlice(&slice) + p.forms[at]}
+			now[p.paths[at]] = newLinkedFile(&slice, p.summaries[at], p.forms[at])
 		}
 	}
 	return linked
