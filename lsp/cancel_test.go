@@ -137,7 +137,7 @@ var onNewest = map[string]bool{
 func TestEveryRequestStops(t *testing.T) {
 	g := newGate(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	m := newModelOf(t, r, nil, modelTraits{encoding: "utf-16", watches: true, pulls: true, resolves: true, workspace: workspaceOff, observe: g.observe, isQuiet: true})
+	m := newModelOf(t, r, nil, modelTraits{encoding: "utf-16", watches: true, pulls: true, resolves: true, workspace: workspaceOff, observe: g.observe, neverRests: true})
 	defer m.server.stop()
 	must.Do(t, m.hello())
 	c := cancelling{model: m, gate: g, functions: 20}

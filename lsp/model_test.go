@@ -234,7 +234,7 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
 	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, hastens: traits.hastens, observe: traits.observe}
-	if traits.isQuiet {
+	if traits.neverRests {
 		options.delay = time.Hour
 	}
 	if traits.runs {

@@ -36,7 +36,7 @@ type modelTraits struct {
 	workspace  string
 	references string
 	observe    session.Observer // nil for nobody
-	isQuiet    bool             // nothing is done that nobody asks for
+	neverRests bool             // no text is at rest: nothing is done that nobody asks for
 }
 
 func newModel(t testing.TB, seed uint64, texts []string) *model {
