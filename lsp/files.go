@@ -148,13 +148,6 @@ func (w *workspaceFiles) isComplete() bool {
 	return w.isKnown || !w.isBusy
 }
 
-// isLooking reports whether somebody looks at all files.
-func (w *workspaceFiles) isLooking() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.isBusy
-}
-
 // looked waits until nobody looks at all files. The error is ctx's.
 func (w *workspaceFiles) looked(ctx context.Context) error {
 	for {
@@ -213,7 +206,6 @@ func (w *workspaceFiles) collect() {
 		}
 		w.mu.Unlock()
 		if !goesOn {
-			s.links.changed() // what has changed meanwhile waited for this
 			if l.read >= manyRead {
 				l = nil
 				giveBack()
@@ -246,8 +238,8 @@ func (w *workspaceFiles) newLook(asksNames bool) *look {
 	return &look{workspaceFiles: w, asksNames: asksNames, folders: w.server.configuration.workspaces(), checker: checker.New(), reader: project.NewReader(nil)}
 }
 
-// end reports what the look has changed to whoever speaks of it. all: it is known what all files do with
-// globals.
+// end reports what the look has changed to whoever speaks of it, and has the programs linked. all: it is known what all files do
+// with globals.
 func (l *look) end(all bool) {
 	l.reader.Close()
 	if l.asksProgram {

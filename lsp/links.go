@@ -176,11 +176,13 @@ func (k *workspaceLinks) changed() {
 }
 
 func (k *workspaceLinks) run() {
+	ctx := k.server.publisher.ctx
 	for {
-		k.server.foreground.standBack(k.server.publisher.ctx)
-		if !k.server.files.isLooking() { // else it is not known yet what some files are by now, and who looks has linked at the end
-			k.linkAndTell()
+		if k.server.files.looked(ctx) != nil { // else it may not be known yet what some files are by now
+			return
 		}
+		k.server.foreground.standBack(ctx)
+		k.linkAndTell()
 		k.mu.Lock()
 		k.isBusy, k.again = k.again, false
 		goesOn := k.isBusy
