@@ -116,8 +116,8 @@ func (r *definitionReader) read(f *File) defined {
 		return was
 	}
 	module := definitions.ModuleAt(cmp.Or(f.Inside, filepath.Base(f.Path)))
-	loaded := func() *config.Loaded { return r.around.LoaderOf(f.Path).For(f.Path) }
-	key := func() string { return rulesPrefix + module + " " + loaded().Key(f.Path) }
+	loaded := sync.OnceValue(func() *config.Loaded { return r.around.LoaderOf(f.Path).For(f.Path) })
+	key := sync.OnceValue(func() string { return rulesPrefix + module + " " + loaded().Key(f.Path) })
 	if isKnown && was.rules == key() {
 		return was
 	}
