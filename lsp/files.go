@@ -169,8 +169,8 @@ func (w *workspaceFiles) looked(ctx context.Context) error {
 	}
 }
 
-// collect looks at all files of the workspace, or if the user has stopped that at those that are known, reads those
-// that have changed, and has said what that changes.
+// collect looks at all files of the workspace, or, if the user has stopped that, at those that are known. It reads those that have
+// changed, and has the client told what is new.
 func (w *workspaceFiles) collect() {
 	s := w.server
 	for {
@@ -256,7 +256,7 @@ func (l *look) end(all bool) {
 	}
 }
 
-// renew looks at the files that are reported on and of which something else is said by now.
+// renew checks again the files that are reported on and of which their program says something else than when they were checked.
 func (w *workspaceFiles) renew() {
 	ctx := w.server.publisher.ctx
 	l := w.newLook(w.server.globals.asked())
@@ -457,16 +457,16 @@ func (l *look) isReportable(f *project.File) bool {
 	return slices.Contains(l.folders, f.Root) || slices.Contains(l.folders, f.Path)
 }
 
-// visit looks at a file, and reads it if something has changed by which there may be something else to
-// say of it; again if another look has said meanwhile what it is: that may have begun before something changed. Of one that was
-// known, and is not any more, it says nothing: another look has found that it is gone.
+// visit looks at a file, and reads it if anything has changed that may change what is said of it. If another look has noted meanwhile
+// what the file is, it looks once more, as the other one may have begun before the change. A file that was known and is not any more
+// is left alone: another look has found that it is gone.
 func (l *look) visit(ctx context.Context, f *project.File, wasKnown bool) {
 	for !l.visitOnce(ctx, f, wasKnown) && ctx.Err() == nil {
 		*f = f.Again()
 	}
 }
 
-// visitOnce does what visit does, and reports whether no other look was faster.
+// visitOnce does what visit does, once, and reports whether no other look was faster.
 func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (isDone bool) {
 	s := l.server
 	l.mu.Lock()
@@ -583,8 +583,8 @@ func (l *look) check(ctx context.Context, now *diskFile, rules *config.Config, d
 	return said, isDone
 }
 
-// put takes what is known of a file, nil if it is gone, in the place of what was known, and what others need to know of it too. It reports
-// false, and does nothing, if somebody else has looked at it meanwhile.
+// put notes what is known of a file now, nil if it is gone, in place of what was known, and what others need to know of it. It does
+// nothing, and reports false, if another look has noted something meanwhile.
 func (l *look) put(old, now *diskFile, said fileSaid) bool {
 	l.mu.Lock() // until what others need to know counts: else that of a look that is older could be the last
 	defer l.mu.Unlock()
@@ -617,14 +617,14 @@ func (f *diskFile) reported() *fileReport {
 	return f.report
 }
 
-// replace does what put does, but for noting changes.
+// replace does what put does, but changes nothing of what others know.
 func (w *workspaceFiles) replace(old, now *diskFile) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.exchange(old, now)
 }
 
-// exchange does what replace does for one who holds the lock.
+// exchange does what replace does. The caller holds the lock.
 func (w *workspaceFiles) exchange(old, now *diskFile) bool {
 	path := ""
 	if old != nil {

@@ -39,7 +39,7 @@ type fileKnown struct {
 	counted project.Counted // what it does with globals
 	program summarized
 	isOpen  bool // by the text of a document; else by what is on disk
-	isLeft  bool // by the text of a document that was closed, whose file nobody has looked at since
+	isLeft  bool // by the text of a document that was closed, and nobody has looked at the file since
 }
 
 // fileSaid is what a look at a file has found.

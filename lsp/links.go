@@ -20,13 +20,13 @@ import (
 
 // summarized is what the program needs to know of a file, as it is kept.
 type summarized struct {
-	// form is the summary in bytes, without places that nobody names, so that of two that are linked alike it is the same; "" for a file that is of no
-	// program, or of which nothing is known.
+	// form is the summary in bytes, without the places that no finding names, so that two summaries that are linked alike have the
+	// same form. It is "" for a file that is in no program, or of which nothing is known.
 	form    string
 	summary *summary.Summary // the same; nil if the file cannot be read, or there is no form
 }
 
-// unreadable is what is known of a file of a program that cannot be read: that nothing is known of the program.
+// unreadable is kept of a file of a program that cannot be read. Nothing is said of that program.
 var unreadable = summarized{form: "unreadable"}
 
 // summarizedAs returns what is kept of a summary.
@@ -46,9 +46,9 @@ func summarizedAs(s *summary.Summary) summarized {
 	return summarized{string(form), &plain}
 }
 
-// workspaceLinks knows what the rest of the program says of each file of the workspace. A program is the files of one
-// folder, the outermost of the workspace. Its files are linked when all have been looked at, and again, beside all else, when
-// the summary of one is another. Of a folder in a larger repository nothing is said, as files that are not there may use it.
+// workspaceLinks knows what the rest of its program says of each file of the workspace. A program is all files in one folder of
+// the workspace that is in no other. Its files are linked when all have been looked at, and again, in a goroutine of its own, when
+// the summary of one changes. Of a folder that is part of a larger repository nothing is said, as files outside may use it.
 type workspaceLinks struct {
 	server *server
 
@@ -56,21 +56,21 @@ type workspaceLinks struct {
 	linkers map[string]*modules.Linker // by folder of the program; guarded by linking
 
 	mu      sync.Mutex
-	last    string                    // of what the programs were linked; see state
-	slices  map[string]*linkedFile    // by path: of the files of which there is something to say
-	told    map[string]*linkedFile    // by path: what documents were told
-	lacking map[string]bool           // programs of which a file could not be found out
+	last    string                    // the state that the programs were linked in; see programs
+	slices  map[string]*linkedFile    // by path, of the files of which there is something to say
+	told    map[string]*linkedFile    // by path, what the last check of each document was told
+	lacking map[string]bool           // by folder of the program: a file of it is not known
 	linked  map[string]*linkedProgram // by folder of the program
-	isNew   bool                      // files that are not open have not been told what is linked
-	isBusy  bool                      // somebody links,
-	again   bool                      // and then again
+	isNew   bool                      // the programs have been linked, and the reports on files that are not open are older
+	isBusy  bool                      // run runs,
+	again   bool                      // and is to link once more
 }
 
 // linkedFile is what the rest of its program says of one file. It does not change.
 type linkedFile struct {
 	slice *modules.Slice
-	was   *summary.Summary  // of which it is said
-	key   [sha256.Size]byte // of both: of two that are the same it is the same
+	was   *summary.Summary  // the summary that the file had
+	key   [sha256.Size]byte // a hash of both
 }
 
 func newLinks(s *server) *workspaceLinks {
@@ -97,7 +97,7 @@ func (l *linkedFile) keyOf() (key [sha256.Size]byte) {
 	return l.key
 }
 
-// saying returns l.on, for Checker.Say; nil if l is nil.
+// saying returns on as a Checker.Say; nil if l is nil.
 func (l *linkedFile) saying() func(*summary.Summary) *modules.Slice {
 	if l == nil {
 		return nil
@@ -105,7 +105,7 @@ func (l *linkedFile) saying() func(*summary.Summary) *modules.Slice {
 	return l.on
 }
 
-// toldOf returns what is said of the file at a path, for a document, which is checked again when that changes.
+// toldOf returns what is said of the file at a path, for a check of its document, and has that checked again when it changes.
 func (k *workspaceLinks) toldOf(path string) *linkedFile {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -147,7 +147,7 @@ func programIn(folders []string, path string) (folder, inside string) {
 	return folder, filepath.ToSlash(inside)
 }
 
-// lack notes the folders of the programs of which a file cannot be read, or is too large.
+// lack notes the folders of the programs of which some file is not known: it cannot be read, is too large, or one too many.
 func (k *workspaceLinks) lack(programs map[string]bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -163,7 +163,7 @@ func (k *workspaceLinks) lacksOf(found *project.Found, lacking map[string]bool) 
 	}
 }
 
-// changed links the programs, beside what comes next, and again if somebody just does.
+// changed has the programs linked, in a goroutine of its own; once more if that is just being done.
 func (k *workspaceLinks) changed() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -202,8 +202,8 @@ type programFiles struct {
 	lacks     bool               // one could not be read
 }
 
-// linkAndTell links the programs as link does, and has checked again what is not open and of which something else is said since that was
-// done last.
+// linkAndTell links the programs as link does, and checks the reported files again that are not open and of which the program says
+// something else than before.
 func (k *workspaceLinks) linkAndTell() {
 	k.link()
 	k.mu.Lock()
@@ -215,7 +215,8 @@ func (k *workspaceLinks) linkAndTell() {
 	}
 }
 
-// link links the programs if anything has changed since they were, and has checked again the documents of which something else is said.
+// link links the programs if anything has changed since the last time, and has the documents checked again of which their program
+// says something else than before.
 func (k *workspaceLinks) link() {
 	k.linking.Lock()
 	defer k.linking.Unlock()
@@ -247,8 +248,8 @@ func (k *workspaceLinks) link() {
 	}
 }
 
-// outdated returns the paths of the documents of which something else is said than what they were told, as far as that holds
-// for their texts. Who calls it holds the lock.
+// outdated returns the paths of the documents whose last check was told something else than what their program says by now, as
+// far as either holds for the text. The caller holds the lock.
 func (k *workspaceLinks) outdated() map[string]bool {
 	paths := map[string]bool{}
 	for path, told := range k.told {
@@ -301,7 +302,7 @@ type folderTerms struct {
 	lacks  bool   // some file in it cannot be read
 }
 
-// terms returns what holds for the folders of the workspace. To find it out may run what a configuration says.
+// terms returns what holds for the folders of the workspace, by folder. It may run a configuration.
 func (k *workspaceLinks) terms(folders []string) map[string]folderTerms {
 	all := make(map[string]folderTerms, len(folders))
 	k.mu.Lock()
@@ -316,7 +317,8 @@ func (k *workspaceLinks) terms(folders []string) map[string]folderTerms {
 	return all
 }
 
-// programs returns the programs, none if not all of their files are known, and what tells apart whether they are the same as before.
+// programs returns the programs, none if not all of their files are known, and their state, which is another one when linking them
+// may give something else.
 func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 	g, folders := k.server.globals, k.server.configuration.workspaces()
 	terms := k.terms(folders)
@@ -353,7 +355,7 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 	return all, state
 }
 
-// complete summarizes the open documents of which nothing is known yet.
+// complete summarizes the open documents that have no summary yet.
 func (k *workspaceLinks) complete() {
 	g := k.server.globals
 	if !g.askedSummaries() {
@@ -370,8 +372,8 @@ func (k *workspaceLinks) complete() {
 	}
 }
 
-// summarizeNow summarizes the text of a document, if its file is of a program, and reports whether the program has to be linked again for
-// it. An error is that of Snapshot.Summary.
+// summarizeNow summarizes the text of a document, if its file is in a program, and reports whether that has to be linked again. The
+// error is that of Snapshot.Summary.
 func (k *workspaceLinks) summarizeNow(ctx context.Context, snap *session.Snapshot) (changed bool, err error) {
 	if k.programOf(snap.File.Name()) == "" {
 		return false, nil
@@ -401,7 +403,7 @@ func (k *workspaceLinks) catchUp(ctx context.Context) error {
 		return err
 	}
 	k.link()
-	k.changed() // for others to hear of it
+	k.changed() // which has the files checked again that are not open
 	return nil
 }
 
@@ -415,7 +417,7 @@ func (g *workspaceGlobals) summaryOf(path string) *summary.Summary {
 	return nil
 }
 
-// summarized notes the summary of the text of a document, if that is the newest, and reports whether it is another one.
+// summarized notes the summary of the text of a document, if that is the newest, and reports whether it is another one than before.
 func (g *workspaceGlobals) summarized(snap *session.Snapshot, now summarized) (changed bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -436,8 +438,8 @@ func (g *workspaceGlobals) summarized(snap *session.Snapshot, now summarized) (c
 	return true
 }
 
-// summarize finds what the program needs to know of a document when its text is at rest, and has the program linked again if that is
-// something else. A text of which something is not understood any more is left more time.
+// summarize summarizes a document when its text has been at rest, and has its program linked again if the summary has changed. A
+// text that has just come to hold something that is not understood is given more time.
 func (k *workspaceLinks) summarize(snap *session.Snapshot) {
 	g, options := k.server.globals, &k.server.options
 	if !g.askedSummaries() || k.programOf(snap.File.Name()) == "" {

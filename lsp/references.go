@@ -35,8 +35,8 @@ func (s *server) highlight(params *protocol.DocumentHighlightParams) (work, erro
 // byFlow is the option references for those between which a value goes.
 const byFlow = "flow"
 
-// references answers with all occurrences of a variable or a label, or of a field of a module in all files; with those that highlight has if the
-// user wants that.
+// references answers with all occurrences of a variable or a label, or of a field of a module in all files; if the user has chosen
+// byFlow, with those that highlight shows.
 func (s *server) references(params *protocol.ReferenceParams) (work, error) {
 	find := nav.OccurrencesOf
 	if s.own.References == byFlow {

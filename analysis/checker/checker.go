@@ -280,7 +280,7 @@ func (c *Checker) has(i int, p *analysis.Pass) bool {
 	return (!checks.All[i].Program || p.Program != nil) && c.isEnabled(i)
 }
 
-// isEnabled reports whether nobody has switched the check with an index in checks.All off: what the configuration says of it goes before All.
+// isEnabled reports whether the check with an index in checks.All is on, by what the configuration says of it, and else by All.
 func (c *Checker) isEnabled(i int) bool {
 	if c.Config == nil {
 		return c.All || !checks.All[i].Off
