@@ -357,5 +357,5 @@ func borrow(rules *config.Config, elsewhere *globals.Names, defined *definitions
 	c.Config, c.Elsewhere, c.Definitions, c.Say, c.Imposed, c.Bodies = rules, elsewhere, defined, say, true, bodies
 	use(c)
 	c.Bodies = nil // which is much
-	idle.Put(c) // not after a panic, which leaves its memory half used
+	idle.Put(c)    // not after a panic, which leaves its memory half used
 }

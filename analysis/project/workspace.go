@@ -44,9 +44,10 @@ type Workspace struct {
 	Stop func() bool
 	// All: files that their configuration excludes are visited too.
 	All bool
-	// Unasked: no configuration is read, which may run one in each folder. Whatever it would exclude is visited, and counts as any other file.
+	// Unasked: no configuration is read of files, which may be a program to run in each folder. What one excludes is visited as
+	// any other file.
 	Unasked bool
-	// Foreign: files that are not Lua and may name what is are visited too.
+	// Foreign: files that are not Lua, but may name what is, are visited too.
 	Foreign bool
 	// Told is told what git ignores; nil for nobody.
 	Told Ignores
@@ -55,8 +56,8 @@ type Workspace struct {
 }
 
 // Each calls visit for each file, in the order of the folders and by name inside a folder, once
-// for each path. It reports whether that was all: that there was no more than Most, and no reason
-// to stop.
+// for each path. It reports whether that was all: that there was no more than Most, what Lacks tells
+// of aside, and no reason to stop.
 func (w *Workspace) Each(visit func(*File)) (isAll bool) {
 	var visited, beside Extent
 	w.Lacks = false
