@@ -20,14 +20,17 @@ import (
 
 // summarized is what the program needs to know of a file, as it is kept.
 type summarized struct {
-	// form is the summary in bytes, without the places that no finding names, so that two summaries that are linked alike have the
-	// same form. It is "" for a file that is in no program, or of which nothing is known.
-	form    string
-	summary *summary.Summary // the same; nil if the file cannot be read, or there is no form
+	// form is a hash of the summary without the places that no finding names, so that two summaries that are linked alike have the
+	// same form. It is zero for a file that is in no program, or of which nothing is known.
+	form    [sha256.Size]byte
+	summary *summary.Summary // without those places; nil if the file cannot be read, or the form is zero
 }
 
+// isKnown reports whether the file is in a program and something is known of it, if only that it cannot be read.
+func (s *summarized) isKnown() bool { return s.form != [sha256.Size]byte{} }
+
 // unreadable is kept of a file of a program that cannot be read. Nothing is said of that program.
-var unreadable = summarized{form: "unreadable"}
+var unreadable = summarized{form: sha256.Sum256(nil)}
 
 // summarizedAs returns what is kept of a summary.
 func summarizedAs(s *summary.Summary) summarized {
@@ -42,8 +45,12 @@ func summarizedAs(s *summary.Summary) summarized {
 	for i := range plain.Requires {
 		plain.Requires[i].Line = 0
 	}
-	form, _ := plain.AppendBinary(nil) // never fails
-	return summarized{string(form), &plain}
+	text, _ := plain.AppendBinary(nil) // never fails
+	lasting := new(summary.Summary)    // which takes less room: it has each string once, and lists of their length
+	if err := lasting.UnmarshalBinary(text); err != nil {
+		lasting = &plain
+	}
+	return summarized{sha256.Sum256(text), lasting}
 }
 
 // workspaceLinks knows what the rest of its program says of each file of the workspace. A program is all files in one folder of
@@ -85,8 +92,8 @@ func (k *workspaceLinks) of(path string) *linkedFile {
 }
 
 // newLinkedFile returns what a Slice says of the file with a summary in some form.
-func newLinkedFile(slice *modules.Slice, was *summary.Summary, form string) *linkedFile {
-	return &linkedFile{slice, was, sha256.Sum256([]byte(keyOfSlice(slice) + form))}
+func newLinkedFile(slice *modules.Slice, was *summary.Summary, form [sha256.Size]byte) *linkedFile {
+	return &linkedFile{slice, was, sha256.Sum256(append(form[:], keyOfSlice(slice)...))}
 }
 
 // keyOf returns the key of what is said of a file; the zero key for nil.
@@ -197,9 +204,9 @@ func (k *workspaceLinks) run() {
 type programFiles struct {
 	folder    string
 	paths     []string
-	summaries []*summary.Summary // by index in paths, with their paths in the program
-	forms     []string           // by index in paths
-	lacks     bool               // one could not be read
+	summaries []*summary.Summary  // by index in paths, with their paths in the program
+	forms     [][sha256.Size]byte // by index in paths
+	lacks     bool                // one could not be read
 }
 
 // linkAndTell links the programs as link does, and checks the reported files again that are not open and of which the program says
@@ -330,7 +337,7 @@ func (k *workspaceLinks) programs() (all []*programFiles, state string) {
 	of := map[string]*programFiles{}
 	for path, f := range g.files {
 		folder, inside := programIn(folders, path)
-		if f.program.form == "" || folder == "" {
+		if !f.program.isKnown() || folder == "" {
 			continue
 		}
 		p := of[folder]
@@ -364,7 +371,7 @@ func (k *workspaceLinks) complete() {
 	for _, snap := range k.server.session.Snapshots() {
 		g.mu.Lock()
 		f := g.files[snap.File.Name()]
-		isKnown := f != nil && f.isOpen && f.program.form != ""
+		isKnown := f != nil && f.isOpen && f.program.isKnown()
 		g.mu.Unlock()
 		if !isKnown {
 			_, _ = k.summarizeNow(k.server.publisher.ctx, snap)
