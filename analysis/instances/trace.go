@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -94,13 +95,22 @@ func (t *tracer) instruction(pc int) {
 	case effect.Calls:
 		t.call(pc)
 	case effect.Iterates:
-		if !t.Names.Iterates(t.f, pc) {
-			t.callUnknown(pc)
-			return
-		}
-		t.define(pc, 0, t.items(t.operand(pc, 1)))
+		t.iterate(pc)
 	case effect.Returns:
 		t.returns(pc)
+	}
+}
+
+// iterate joins what the call of an iterator at pc does. That `next` goes through all fields, `pairs` has noted.
+func (t *tracer) iterate(pc int) {
+	switch t.Names.Iterator(t.f, pc) {
+	case 0:
+		t.callUnknown(pc)
+	case names.Next:
+		t.define(pc, 0, t.open(t.operand(pc, 1)))
+		t.settle()
+	default:
+		t.define(pc, 0, t.items(t.operand(pc, 1)))
 	}
 }
 
@@ -223,18 +233,33 @@ func (t *tracer) meta(table, metatable int32) {
 			t.later(table, e)
 		case name == "__index":
 			t.hide(table)
+		case name == "__pairs":
+			t.hide(table)
 		default:
-			method := t.find(e)
-			t.later(t.param(method, 0), table)
-			if method != unknown && name == "__eq" {
-				t.later(t.param(method, 1), table)
-			}
-			t.hideFrom(method, 2)
-			t.hide(t.result(method, 0))
-			t.hide(t.result(method, 1))
+			t.metamethod(t.find(e), name, table)
 		}
 	}
 	t.settle()
+}
+
+// metamethod joins what a metamethod is called with, for tables of a class: them, and anything else; but both operands of `__eq`, what
+// `table.sort` gives to `__lt`, and what `__len` gets twice, are such tables. What operators give to others is unknown anyway.
+func (t *tracer) metamethod(method int32, name string, table int32) {
+	if method == unknown {
+		t.hide(table)
+		return
+	}
+	t.of(method).isCalled = true
+	t.later(t.param(method, 0), table)
+	switch name {
+	case "__eq", "__lt", "__len":
+		t.later(t.param(method, 1), table)
+		t.hideFrom(method, 2)
+	default:
+		t.hideFrom(method, 1)
+	}
+	t.hide(t.result(method, 0))
+	t.hide(t.result(method, 1))
 }
 
 // isFunction reports whether an element may be a function.

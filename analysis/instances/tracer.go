@@ -58,8 +58,12 @@ func newTracer(p Program) *tracer {
 	return t
 }
 
-// isPlain reports whether a value is never a table, a function or a string.
+// isPlain reports whether a value is never a table, a function or a string. One that stands for an open result may be: the first of them
+// is known alone.
 func (t *tracer) isPlain(v ssa.ValueID) bool {
+	if d := &t.s.Values[v]; d.Kind == ssa.DefValue && effect.IsOpen(t.f.Proto.Code[d.PC]) {
+		return false
+	}
 	return t.Constants.Value(t.f, v).Is(value.Nil | value.Boolean | value.Number)
 }
 

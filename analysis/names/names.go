@@ -51,7 +51,7 @@ var (
 	nameSetfenv      = value.Global("setfenv")
 	Pairs            = value.Global("pairs")
 	Ipairs           = value.Global("ipairs")
-	nameNext         = value.Global("next")
+	Next             = value.Global("next")
 	Sort             = value.Global("table").Field("sort")
 	String           = value.Global("string") // in which the methods of strings are
 )
@@ -240,25 +240,30 @@ func (n *Names) OfCallee(f *flow.Func, pc int) value.Name {
 	return n.ofOperand(f, pc, maxNameSteps)
 }
 
-// Iterates reports whether the TFORCALL at pc goes through the fields of its second
-// operand, if that is a table without a metatable: it calls what `pairs` or `ipairs`
-// has returned, or `next`.
-func (n *Names) Iterates(f *flow.Func, pc int) bool {
+// Iterator returns by which standard function the TFORCALL at pc goes through the fields of its second
+// operand, if that is a table without a metatable: Pairs or Ipairs, which has returned what it calls, or
+// Next, which it calls; 0 if it calls something else.
+func (n *Names) Iterator(f *flow.Func, pc int) value.Name {
 	s := n.forms.Of(f)
 	if s == nil {
-		return false
+		return 0
 	}
 	v := s.Uses(pc)[0]
 	if v < 0 || s.UseByClosure(pc, 0) || s.Values[v].Kind != ssa.DefValue {
-		return false
+		return 0
 	}
 	d := &s.Values[v]
+	name := value.Name(0)
 	if effect.ReferenceOf(f.Proto.Code[d.PC]) == effect.Calls && s.First(int(d.PC)) == v {
-		name := n.OfCallee(f, int(d.PC))
-		return name != 0 && (name == Pairs || name == Ipairs)
+		if name = n.OfCallee(f, int(d.PC)); name == Pairs || name == Ipairs {
+			return name
+		}
+		return 0
 	}
-	name := n.Of(f, v)
-	return name != 0 && name == nameNext
+	if name = n.Of(f, v); name == Next {
+		return name
+	}
+	return 0
 }
 
 // findGlobals looks up the global variables that something asks for.

@@ -116,7 +116,7 @@ func (t *tracer) iterator(pc int) {
 // `ipairs`, or `next`, is called with the table and the last key, and gives keys and values of the
 // table. Any other one is unknown code.
 func (t *tracer) iterate(pc int) {
-	if !t.names.Iterates(t.f, pc) {
+	if t.names.Iterator(t.f, pc) == 0 {
 		t.joinOperands(pc, 1, unknownClass)
 		return
 	}
