@@ -92,12 +92,9 @@ func (t *tracer) iterator(pc int, name value.Name) {
 		t.join(unknown, table)
 		return
 	}
+	results := []int32{unknown, table, t.items(table)} // the third is no key, unless a metamethod gives it
 	for k := range int32(n) {
-		if k == 1 {
-			t.join(table, t.v+int32(first)+1)
-		} else {
-			t.join(unknown, t.v+int32(first)+k)
-		}
+		t.join(results[min(int(k), 2)], t.v+int32(first)+k)
 	}
 }
 
