@@ -148,6 +148,22 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// TestLongChains counts the results of functions that hand on what the next one returns: no further than a search goes, so that a
+// file of such functions takes no longer for each than a short one does.
+func TestLongChains(t *testing.T) {
+	for _, c := range []struct{ functions, most int }{{20, 2}, {2000, calls.Unbounded}} {
+		text := "local f = {}\n"
+		for i := range c.functions {
+			text += fmt.Sprintf("f[%d] = function() return f[%d]() end\n", i, i+1)
+		}
+		text += fmt.Sprintf("f[%d] = function() return 1, 2 end\nprint(f[0]())", c.functions)
+		p := facts.NewCode(compile.Compile(source.NewFile("chain.lua", text)).Main, value.Library{}, nil)
+		if got := p.Calls().Results(1); !got.Returns || got.Most != c.most {
+			t.Errorf("of %d functions, the first gives %+v", c.functions, got)
+		}
+	}
+}
+
 // claims tells of each function of a program what is known of its calls, and of each call that is known what
 // it calls, by lines.
 func claims(u *compile.Unit, p *facts.Code) (out []string) {

@@ -18,6 +18,10 @@ func (c *Calls) count(fn int) Count {
 
 func (r *resultCount) all() Count {
 	for i := 0; i < len(r.functions); i++ {
+		if i == maxPlaces {
+			r.join(0, Unbounded)
+			break
+		}
 		r.function(&r.program.Funcs[r.functions[i]])
 	}
 	return r.Count
