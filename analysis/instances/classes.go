@@ -1,6 +1,9 @@
 package instances
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // The classes of values, and how they are joined.
 
@@ -18,6 +21,7 @@ type classes struct {
 // record is what is known of the values in a class.
 type record struct {
 	fields     map[string]int32 // by name: what is in the field
+	events     []string         // those of the names that begin with "__", as a metatable has them
 	items      int32            // what is under numbers, and if isOpen under all keys; 0 if there is nothing
 	isOpen     bool             // fields are accessed under keys that are not known
 	isMade     bool             // the program makes one of them, a table
@@ -157,6 +161,9 @@ func (c *classes) field(root int32, name string) int32 {
 	if !ok {
 		e = c.add()
 		r.fields[name] = e
+		if strings.HasPrefix(name, "__") {
+			r.events = append(r.events, name)
+		}
 	}
 	return e
 }

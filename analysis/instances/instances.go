@@ -94,7 +94,10 @@ func (t *tracer) fieldsOf(stores []store, used map[string]bool) (found []Field) 
 		class int32
 		name  string
 	}
-	at := map[field]int{}
+	at, others, hasMetatable := map[field]int{}, map[int32][]string{}, map[int32]bool{}
+	for _, m := range t.metatable {
+		hasMetatable[t.find(m[0])] = true
+	}
 	for _, s := range stores {
 		class := t.written(s.Site)
 		if class == unknown {
@@ -107,7 +110,10 @@ func (t *tracer) fieldsOf(stores []store, used map[string]bool) (found []Field) 
 		if !known {
 			i = len(found)
 			at[field{class, s.name}] = i
-			found = append(found, Field{Name: s.name, HasMetatable: t.hasMetatable(class), Others: t.others(class, used)})
+			if _, known := others[class]; !known {
+				others[class] = t.others(class, used)
+			}
+			found = append(found, Field{Name: s.name, HasMetatable: hasMetatable[class], Others: others[class]})
 		}
 		found[i].Stores = append(found[i].Stores, s.Site)
 	}
@@ -133,8 +139,4 @@ func (t *tracer) others(class int32, used map[string]bool) (names []string) {
 	}
 	slices.Sort(names)
 	return names
-}
-
-func (t *tracer) hasMetatable(class int32) bool {
-	return slices.ContainsFunc(t.metatable, func(m [2]int32) bool { return t.find(m[0]) == class })
 }

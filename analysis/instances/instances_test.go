@@ -2,6 +2,7 @@ package instances_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -73,15 +74,8 @@ func TestUnreadFields(t *testing.T) {
 		{"local C = {} C.__index = C local function new() return setmetatable({x = 1}, C) end function C:y() return self.z end new():y()", "object x"},
 		{"local C = {} C.__index = C local function new() return setmetatable({x = 1}, C) end function C:y() return self.z end new():y() return C", ""},
 	} {
-		u := compile.Compile(source.NewFile("test.lua", c.text))
-		if len(u.Errors) > 0 {
-			t.Fatalf("%s: %v", c.text, u.Errors[0])
-		}
-		code := facts.Of(u, 0, new(facts.Memory)).Code
 		var got []string
-		for _, f := range instances.UnreadFields(instances.Program{
-			Flow: code.Program, Forms: code.Forms(), Names: code.Names(), Constants: code.Constants(), Step: code.Step,
-		}) {
+		for _, f := range instances.UnreadFields(programOf(t, c.text, func() {})) {
 			if f.HasMetatable {
 				got = append(got, "object")
 			}
@@ -91,6 +85,47 @@ func TestUnreadFields(t *testing.T) {
 		}
 		if got := fmt.Sprint(strings.Join(got, " ")); got != c.want {
 			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func programOf(t *testing.T, text string, step func()) instances.Program {
+	t.Helper()
+	u := compile.Compile(source.NewFile("test.lua", text))
+	if len(u.Errors) > 0 {
+		t.Fatalf("%s: %v", text, u.Errors[0])
+	}
+	code := facts.Of(u, 0, new(facts.Memory)).Code
+	return instances.Program{Flow: code.Program, Forms: code.Forms(), Names: code.Names(), Constants: code.Constants(), Step: step}
+}
+
+// TestGrowth: of four times as many classes with one metatable, or fields of one table, the search takes about four times as many steps,
+// and bytes.
+func TestGrowth(t *testing.T) {
+	for _, c := range []struct{ name, first, each, last string }{
+		{"classes", "local M = {C0 = {y = 1}} ", "M.C%[1]d = setmetatable({w%[1]d = 1}, M.C%[2]d) M.C%[1]d.__index = M.C%[1]d ", "print(M.C1.y)"},
+		{"fields", object, "o.w%[1]d = 1 print(o.r%[1]d) ", "use(o)"},
+		{"unread fields", object, "o.w%[1]d = 1 ", "use(o)"},
+	} {
+		cost := func(n int) (steps int, bytes uint64) {
+			var text strings.Builder
+			text.WriteString(c.first)
+			for i := 1; i <= n; i++ {
+				fmt.Fprintf(&text, "(function() "+c.each+"end)() -- after %[2]d\n", i, i-1)
+			}
+			p := programOf(t, text.String()+c.last, func() { steps++ })
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if found := len(instances.UnreadFields(p)); found < n-1 {
+				t.Fatalf("%s: %d fields of %d are found", c.name, found, n)
+			}
+			runtime.ReadMemStats(&after)
+			return steps, after.TotalAlloc - before.TotalAlloc
+		}
+		fewSteps, fewBytes := cost(250)
+		moreSteps, moreBytes := cost(1000)
+		if moreSteps > 6*fewSteps || moreBytes > 6*fewBytes {
+			t.Errorf("%s: %d steps, then %d; %d bytes, then %d", c.name, fewSteps, moreSteps, fewBytes, moreBytes)
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package instances
 
 import (
-	"strings"
-
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
@@ -226,9 +224,11 @@ func (t *tracer) meta(table, metatable int32) {
 		t.join(metatable, unknown)
 		return
 	}
-	for name, e := range t.of(metatable).fields {
+	for _, name := range t.of(metatable).events {
+		t.Step()
+		e := t.of(metatable).fields[name]
 		switch {
-		case !strings.HasPrefix(name, "__") || name == "__mode" || name == "__name":
+		case name == "__mode" || name == "__name":
 		case name == "__index" && !t.isFunction(e):
 			t.later(table, e)
 		case name == "__index":
