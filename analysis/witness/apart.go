@@ -1,6 +1,8 @@
 package witness
 
 import (
+	"math"
+
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -86,10 +88,12 @@ func neverEqual(p *waste.Parts, f *flow.Func, by int, other value.Value) *Apart 
 	return nil
 }
 
-// isNaN reports whether the operator at pc computes NaN from constants.
+// isNaN reports whether the operator at pc computes NaN from constants. That its result is no constant does not say so: dialects disagree
+// about the zero that -0.0 is, and libraries about how they round powers.
 func isNaN(p *waste.Parts, f *flow.Func, pc int) bool {
 	constants, pool := p.Facts.Constants(), p.Facts.Constants().Pool()
 	use := 0
+	var operands []float64
 	for _, o := range effect.Operands(f.Proto, pc, nil) {
 		var v value.Value
 		if o.IsConstant() {
@@ -98,12 +102,17 @@ func isNaN(p *waste.Parts, f *flow.Func, pc int) bool {
 			v = constants.Operand(f, pc, use)
 			use++
 		}
-		if !v.IsConstant() || !v.Is(value.Number) {
+		n, ok := numberOf(v)
+		if !ok {
 			return false
 		}
+		operands = append(operands, n)
 	}
 	made := constants.Value(f, p.Facts.Code.SSA(f).First(pc))
-	return made.Is(value.Float) && !made.IsConstant() && !made.IsBottom()
+	if !made.Is(value.Float) || made.IsConstant() || made.IsBottom() {
+		return false
+	}
+	return math.IsNaN(bytecode.FloatArith(f.Proto.Code[pc].Op(), operands[0], operands[len(operands)-1]))
 }
 
 // lengthApart returns why a comparison of a length, which the instruction at by measures, with a constant comes out the same:
@@ -119,7 +128,7 @@ func lengthApart(p *waste.Parts, f *flow.Func, pc, by int) *Apart {
 	if !isLeft {
 		constant = operands[0]
 	}
-	n, ok := numberIn(p, f.Proto.Constants[constant.Index()])
+	n, ok := numberOf(p.Facts.Constants().Pool().OfConstant(f.Proto.Constants[constant.Index()]))
 	if !ok {
 		return nil
 	}
@@ -136,9 +145,8 @@ func lengthApart(p *waste.Parts, f *flow.Func, pc, by int) *Apart {
 	return nil
 }
 
-// numberIn returns the number that a constant is; ok is false if it is none.
-func numberIn(p *waste.Parts, k bytecode.Constant) (n float64, ok bool) {
-	v := p.Facts.Constants().Pool().OfConstant(k)
+// numberOf returns the number that a value is; ok is false if it is none, or which is not known.
+func numberOf(v value.Value) (n float64, ok bool) {
 	if i, ok := v.Int(); ok {
 		return float64(i), true
 	}

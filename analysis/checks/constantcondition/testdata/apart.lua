@@ -22,6 +22,10 @@ local function numbers(x, y)
   if x == 0 / 0 then return y end -- want "^condition is always false: NaN equals nothing, itself included$" warning
 --   ^^^^^^^^^^
   if x ~= 1 / 0 then return x end -- infinity equals itself
+  local base = 10
+  if x == (base - 11) ^ 0.5 then return y end -- want "^condition is always false: NaN equals nothing" warning
+--   ^^^^^^^^^^^^^^^^^^^^^^
+  if x == -0.0 or x == base ^ -2 then return base end -- of zero dialects keep the sign or not, and libraries round powers
   if x ~= x then return 0 end -- so one asks for NaN
   if x == y / 0 then return 1 end
   for i = 1, -10 do print(i) end -- want "^the loop never runs: it starts at 1, beyond -10$"
