@@ -15,7 +15,7 @@
 // functions that make files.
 //
 // What the file returns, a local table with its fields, is what `require` gives for its name (value.Required): that after the
-// tag, else that of its path.
+// tag, else that of its path. Nothing is said of a module that the project has a file of.
 //
 // Names of the standard library are left out, as package value knows more of them; so are fields of other local tables, and
 // functions that some text could not be understood around. Nothing is executed, and each
@@ -30,6 +30,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"luaflow/analysis/value"
 )
 
 // Unlimited stands for Most where a function takes any number of arguments, or it is not known how many.
@@ -101,6 +103,22 @@ func Merge(tables []*Table) *Table {
 		}
 	}
 	return New(all)
+}
+
+// Without returns the table without what is said of some modules, by their names: the program has them itself.
+func (t *Table) Without(modules map[string]bool) *Table {
+	if t == nil {
+		return nil
+	}
+	left := maps.Clone(t.named)
+	maps.DeleteFunc(left, func(name string, _ Definition) bool {
+		module, ok := value.ModuleOf(name)
+		return ok && modules[module]
+	})
+	if len(left) == len(t.named) {
+		return t
+	}
+	return New(left)
 }
 
 // add adds a description of a name to others.

@@ -60,10 +60,11 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 	}
 	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop, Unasked: true}
 	if around.Folders = libraries; len(libraries) > 0 {
-		table = d.read(around)
+		table, _ = d.read(around)
 	}
 	if around.Folders = []string{own}; own != "" { // but for the libraries in it, whose files have other names there
-		table = definitions.Merge([]*definitions.Table{d.read(around), table})
+		described, modules := d.read(around)
+		table = definitions.Merge([]*definitions.Table{described, table}).Without(modules)
 	}
 	if stop != nil && stop() {
 		return nil
@@ -75,28 +76,32 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 	return table
 }
 
-// read reads the definition files among some that have changed.
-func (d *Definitions) read(around Workspace) *definitions.Table {
+// read reads the definition files among some that have changed. It also returns the names by which `require` may find the other ones, in
+// whatever folder it searches.
+func (d *Definitions) read(around Workspace) (table *definitions.Table, modules map[string]bool) {
 	r := definitionReader{around: &around, opener: Opener{OnRead: d.OnRead}, known: d.files}
 	defer r.opener.Close()
 	var all []*definitions.Table
-	now := map[string]defined{}
+	now, modules := map[string]defined{}, map[string]bool{}
 	isAll := around.Each(func(f *File) {
 		file := r.read(f)
 		now[f.Path] = file
 		if file.table != nil {
 			all = append(all, file.table)
 		}
+		for name, more := definitions.ModuleAt(f.Inside), file.rules == ""; more && name != ""; _, name, more = strings.Cut(name, ".") {
+			modules[name] = true
+		}
 	})
 	if !isAll {
-		return nil
+		return nil, nil
 	}
 	if d.files == nil {
 		d.files = now
 	} else {
 		maps.Copy(d.files, now)
 	}
-	return definitions.Merge(all)
+	return definitions.Merge(all), modules
 }
 
 // definitionReader reads one definition file after the other.

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
+	"luaflow/analysis/value"
 	"luaflow/compile/testkit/must"
 )
 
@@ -99,4 +100,25 @@ func TestOwnDefinitions(t *testing.T) {
 	d.write("main.lua", "---@meta\nfunction main() end")
 	d.known.Refresh()
 	d.names(d.folder, "f g i main", "main.lua own.lua")
+}
+
+// TestOwnModules: what definition files say of a module does not count where the project has the module itself, in whatever folder, which
+// may be another one of that name.
+func TestOwnModules(t *testing.T) {
+	module := func(name string) string { return "---@meta\nlocal m = {}\nfunction m." + name + "(a) end\nreturn m" }
+	d := newDescribed(t, map[string]string{
+		".luarc.json":          `{"workspace.library": ["library"]}`,
+		"library/class.lua":    module("new"),
+		"library/classic.lua":  module("extend"),
+		"library/lib/text.lua": module("split"),
+		"types/text.lua":       module("join"),
+		"src/class.lua":        "return function() end",
+	})
+	class, classic, text := value.Required("class"), value.Required("classic"), value.Required("lib.text")
+	d.names("", strings.Join([]string{class, class + ".new", classic, classic + ".extend", text, text + ".split"}, " "), "class.lua classic.lua text.lua")
+	own := value.Required("types.text")
+	d.names(d.folder, strings.Join([]string{classic, classic + ".extend", text, text + ".split", own, own + ".join"}, " "), "class.lua text.lua")
+	d.write("src/lib/text/init.lua", "return {}")
+	d.known.Refresh()
+	d.names(d.folder, strings.Join([]string{classic, classic + ".extend", own, own + ".join"}, " "), "init.lua")
 }

@@ -77,5 +77,12 @@ func Required(module string) string { return requires + module + `")` }
 // IsRequired reports whether the first name of a path is what Required returns for some module.
 func IsRequired(first string) bool { return strings.HasPrefix(first, requires) }
 
+// ModuleOf returns for which module Required has returned what a path with dots begins with; not ok if it begins with something else.
+func ModuleOf(path string) (module string, ok bool) {
+	rest, ok := strings.CutPrefix(path, requires)
+	module, _, isWhole := strings.Cut(rest, `")`)
+	return module, ok && isWhole
+}
+
 // requires is what Required begins with.
 const requires = `require("`
