@@ -97,6 +97,7 @@ func (r *reader) block(b *syntax.Block) {
 		switch s := s.(type) {
 		case *syntax.Do:
 			r.block(s.Body)
+			continue
 		case *syntax.Local:
 			r.local(s)
 		case *syntax.LocalFunction:
@@ -119,7 +120,32 @@ func (r *reader) block(b *syntax.Block) {
 				}
 			}
 		}
+		r.inside(s)
 	}
+}
+
+// inside reads the statements in one that may not execute them, or later: of what they assign nothing is known.
+func (r *reader) inside(s syntax.Stat) {
+	unknown := func(target syntax.Expr) {
+		if path, ok := r.path(target); ok && (value.Library{}).Lookup(path) == 0 {
+			add(r.named, strings.Clone(path), Definition{Most: Unlimited, File: r.file, Line: r.u.File.Line(target.Span().Start)})
+		}
+	}
+	syntax.Inspect(s, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.FunctionStat:
+			if n != s {
+				unknown(n.Target)
+			}
+		case *syntax.Assign:
+			if n != s {
+				for _, target := range n.Targets() {
+					unknown(target)
+				}
+			}
+		}
+		return true
+	})
 }
 
 // local reads a declaration, if that is one of the variable that the file returns.
