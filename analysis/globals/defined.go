@@ -73,11 +73,16 @@ func calleePath(code *facts.Code, f *flow.Func, pc int, pathOf func(*names.Names
 	return path
 }
 
-// fillsModule reports whether the file gives fields of what `require` gives, with which a path begins, other values, or `require`
-// itself.
+// fillsModule reports whether the file gives fields of what `require` gives, with which a path begins, other values, or has it give
+// something else.
 func (g *Globals) fillsModule(first string) bool {
-	if !value.IsRequired(first) {
+	module, ok := value.ModuleOf(first)
+	if !ok {
 		return false
+	}
+	isSet := func(name string) bool { return g.File().Set[name] }
+	if definitions.Set("package.loaded."+module, isSet) || definitions.Set("package.preload."+module, isSet) {
+		return true
 	}
 	filled := g.filled.Get(func() *map[string]bool {
 		filled := findFilled(g.facts.Code)
