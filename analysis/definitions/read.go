@@ -1,7 +1,6 @@
 package definitions
 
 import (
-	"bytes"
 	"cmp"
 	"path/filepath"
 	"slices"
@@ -20,7 +19,7 @@ import (
 const metaTag = "@meta"
 
 // MayBeMeta reports whether a text may be one for which IsMeta holds. It is fast.
-func MayBeMeta(text []byte) bool { return bytes.Contains(text, []byte(metaTag)) }
+func MayBeMeta(text string) bool { return strings.Contains(text, metaTag) }
 
 // IsMeta reports whether a file is one of definitions for a language server, which is never run: a comment of its own
 // says `---@meta`, with or without a name after it.

@@ -79,8 +79,8 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 // read reads the definition files among some that have changed. It also returns the names by which `require` may find the other ones, in
 // whatever folder it searches.
 func (d *Definitions) read(around Workspace) (table *definitions.Table, modules map[string]bool) {
-	r := definitionReader{around: &around, opener: Opener{OnRead: d.OnRead}, known: d.files}
-	defer r.opener.Close()
+	r := definitionReader{around: &around, reader: NewReader(nil), onRead: d.OnRead, known: d.files}
+	defer r.reader.Close()
 	var all []*definitions.Table
 	now, modules := map[string]defined{}, map[string]bool{}
 	isAll := around.Each(func(f *File) {
@@ -107,7 +107,8 @@ func (d *Definitions) read(around Workspace) (table *definitions.Table, modules 
 // definitionReader reads one definition file after the other.
 type definitionReader struct {
 	around *Workspace
-	opener Opener
+	reader Reader
+	onRead func(path string, content []byte)
 	units  compile.Memory
 	known  map[string]defined // what was read before
 }
@@ -127,15 +128,18 @@ func (r *definitionReader) read(f *File) defined {
 		return was
 	}
 	file := defined{stamp: f.Stamp}
-	content, err := r.opener.Read(f, MaxSource)
-	if err != nil || !definitions.MayBeMeta(content) {
+	text, err := r.reader.Text(*f)
+	if err == nil && r.onRead != nil {
+		r.onRead(f.Path, []byte(text))
+	}
+	if err != nil || !definitions.MayBeMeta(text) {
 		return file
 	}
 	file.rules = key()
 	if _, excluded := loaded().Excluded(f.Path); excluded {
 		return file
 	}
-	text, rules := string(content), loaded().For(f.Path)
+	rules := loaded().For(f.Path)
 	u := r.units.CompileAs(source.NewFile(f.Path, text), rules.Language(rules.Decide(f.Path, text)))
 	if definitions.IsMeta(u.Tree) {
 		file.table = definitions.Read(u, module)
