@@ -12,8 +12,8 @@ const unknown int32 = 0
 
 // classes is a partition of elements, a union-find structure with path halving whose roots have records.
 type classes struct {
-	parent  []int32 // by element
-	records map[int32]*record
+	parent  []int32    // by element
+	records []*record  // by element: of a root of which something is known; else nil
 	pending [][2]int32 // to be joined
 	joined  int        // how many have been
 }
@@ -35,12 +35,20 @@ type record struct {
 	results     [2]int32
 }
 
-func newClasses() *classes { return &classes{parent: []int32{unknown}, records: map[int32]*record{}} }
+// newClasses returns classes of n elements, and of what is unknown, each in one of its own.
+func newClasses(n int) *classes {
+	c := &classes{parent: make([]int32, n+1, n+n/4+1), records: make([]*record, n+1, n+n/4+1)}
+	for e := range c.parent {
+		c.parent[e] = int32(e)
+	}
+	return c
+}
 
 // add makes an element in a class of its own.
 func (c *classes) add() int32 {
 	e := int32(len(c.parent))
 	c.parent = append(c.parent, e)
+	c.records = append(c.records, nil)
 	return e
 }
 
@@ -65,23 +73,23 @@ func (c *classes) of(root int32) *record {
 
 // join makes one class of two, and so of what is in them.
 func (c *classes) join(a, b int32) {
-	c.pending = append(c.pending, [2]int32{a, b})
-	for len(c.pending) > 0 {
-		last := c.pending[len(c.pending)-1]
-		c.pending = c.pending[:len(c.pending)-1]
-		a, b := c.find(last[0]), c.find(last[1])
-		if a == b {
-			continue
-		}
-		if b < a {
-			a, b = b, a
-		}
-		c.parent[b] = a
-		c.joined++
-		if r := c.records[b]; r != nil {
-			delete(c.records, b)
-			c.absorb(a, r)
-		}
+	c.unite(a, b)
+	c.settle()
+}
+
+// unite makes one class of two, and notes which of what is in them are to be joined.
+func (c *classes) unite(a, b int32) {
+	if a, b = c.find(a), c.find(b); a == b {
+		return
+	}
+	if b < a {
+		a, b = b, a
+	}
+	c.parent[b] = a
+	c.joined++
+	if r := c.records[b]; r != nil {
+		c.records[b] = nil
+		c.absorb(a, r)
 	}
 }
 
@@ -143,7 +151,13 @@ func (c *classes) giveUp(r *record) {
 func (c *classes) hide(e int32) { c.pending = append(c.pending, [2]int32{unknown, e}) }
 
 // settle joins what has been noted.
-func (c *classes) settle() { c.join(unknown, unknown) }
+func (c *classes) settle() {
+	for len(c.pending) > 0 {
+		last := c.pending[len(c.pending)-1]
+		c.pending = c.pending[:len(c.pending)-1]
+		c.unite(last[0], last[1])
+	}
+}
 
 // field returns an element for what is in the field of a name, of tables of a class.
 func (c *classes) field(root int32, name string) int32 {

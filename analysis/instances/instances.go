@@ -27,8 +27,7 @@ func UnreadFields(p Program) []Field {
 		return nil
 	}
 	t := newTracer(p)
-	t.run()
-	return t.fieldsOf(stores, used)
+	return t.fieldsOf(t.run(stores), used)
 }
 
 // store is an instruction that writes a field.
@@ -42,18 +41,20 @@ type store struct {
 func writtenOnly(p Program) (used map[string]bool, stores []store) {
 	used = map[string]bool{}
 	var operands []effect.Operand
+	var isUsed []bool // by constant of a function
 	for i := range p.Flow.Funcs {
 		f := &p.Flow.Funcs[i]
 		if f.IsLarge {
 			return nil, nil
 		}
+		isUsed = flow.Zeroed(&isUsed, len(f.Proto.Constants))
 		for pc, ins := range f.Proto.Code {
 			key := writtenKey(ins)
 			if key >= 0 && f.Proto.Constants[key].Kind == bytecode.KString && f.Graph.Reachable(pc) {
 				stores = append(stores, store{flow.SiteAt(i, pc), f.Proto.Constants[key].Str()})
 			}
 			if k := effect.LoadedConstant(f.Proto, pc); k >= 0 {
-				use(used, f.Proto.Constants[k])
+				isUsed[k] = true
 			}
 			operands = effect.Operands(f.Proto, pc, operands[:0])
 			for _, o := range operands {
@@ -62,8 +63,13 @@ func writtenOnly(p Program) (used map[string]bool, stores []store) {
 				case o.Index() == key:
 					key = -1 // what follows is the value
 				default:
-					use(used, f.Proto.Constants[o.Index()])
+					isUsed[o.Index()] = true
 				}
+			}
+		}
+		for k, c := range f.Proto.Constants {
+			if isUsed[k] && c.Kind == bytecode.KString {
+				used[c.Str()] = true
 			}
 		}
 	}
@@ -80,12 +86,6 @@ func writtenKey(ins bytecode.Instruction) int {
 		}
 	}
 	return -1
-}
-
-func use(used map[string]bool, k bytecode.Constant) {
-	if k.Kind == bytecode.KString {
-		used[k.Str()] = true
-	}
 }
 
 // fieldsOf returns the fields that stores write of tables which stay in the program.

@@ -22,13 +22,11 @@ import (
 //	...                  ⊤, and so are arguments that may become part of it
 //	setmetatable(t, m)   [t] = [m].__index; the first parameter of other metamethods is [t]
 
-// run joins what the code joins.
-func (t *tracer) run() {
+// run joins what the code joins, and returns those of some stores that may be to tables which are not unknown. It stops when there are none:
+// most tables are what the main function returns, or in that.
+func (t *tracer) run(stores []store) []store {
 	t.join(unknown, t.results[0][0])
 	t.join(unknown, t.results[0][1])
-	for i := range t.Flow.Funcs {
-		t.function(&t.Flow.Funcs[i])
-	}
 	for k := range t.cells.Cells {
 		if c := &t.cells.Cells[k]; c.Owner >= 0 {
 			for _, v := range t.Forms.ObservedIn(k) {
@@ -36,8 +34,17 @@ func (t *tracer) run() {
 			}
 		}
 	}
+	for i := range t.Flow.Funcs {
+		t.function(&t.Flow.Funcs[i])
+		for t.written(stores[0].Site) == unknown {
+			if stores = stores[1:]; len(stores) == 0 {
+				return nil
+			}
+		}
+	}
 	for t.finish() {
 	}
+	return stores
 }
 
 func (t *tracer) function(f *flow.Func) {
@@ -200,8 +207,10 @@ func (t *tracer) finish() bool {
 	for _, m := range t.metatable {
 		t.meta(t.find(m[0]), t.find(m[1]))
 	}
-	for root, r := range t.records {
+	for e, r := range t.records {
+		root := int32(e)
 		switch {
+		case r == nil:
 		case r.isText && (len(r.fields) > 0 || r.items != 0):
 			for _, e := range r.fields {
 				t.hide(e)

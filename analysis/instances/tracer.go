@@ -39,21 +39,24 @@ type tracer struct {
 
 // newTracer returns a tracer in which each value is in a class of its own, but for those of cells that are not known.
 func newTracer(p Program) *tracer {
-	t := &tracer{classes: newClasses(), Program: p, cells: p.Flow.Cells()}
+	t := &tracer{Program: p, cells: p.Flow.Cells()}
+	t.base, t.results = make([]int32, len(p.Flow.Funcs)), make([][2]int32, len(p.Flow.Funcs))
+	next := unknown + 1
 	for i := range p.Flow.Funcs {
-		t.base = append(t.base, int32(len(t.parent)))
-		for range p.Forms.Of(&p.Flow.Funcs[i]).Values {
-			t.add()
-		}
+		t.base[i] = next
+		next += int32(len(p.Forms.Of(&p.Flow.Funcs[i]).Values))
 	}
-	t.cell0 = int32(len(t.parent))
+	t.cell0 = next
+	next += int32(len(t.cells.Cells))
+	for i := range t.results {
+		t.results[i] = [2]int32{next, next + 1}
+		next += 2
+	}
+	t.classes = newClasses(int(next) - 1)
 	for k := range t.cells.Cells {
-		if e := t.add(); t.cells.Cells[k].Owner < 0 {
-			t.join(unknown, e)
+		if t.cells.Cells[k].Owner < 0 {
+			t.join(unknown, t.cell0+int32(k))
 		}
-	}
-	for range p.Flow.Funcs {
-		t.results = append(t.results, [2]int32{t.add(), t.add()})
 	}
 	return t
 }
