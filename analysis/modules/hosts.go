@@ -2,11 +2,13 @@ package modules
 
 import (
 	_ "embed"
+	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"luaflow/analysis/config/glob"
+	"luaflow/analysis/summary"
 )
 
 // What is known of programs that load files of others, and of files that are there for those who work on a program.
@@ -19,8 +21,8 @@ type Roots struct {
 
 // host is a program that loads files of others.
 type host struct {
-	name                            string
-	signs, roots, fields, libraries []string
+	name                                           string
+	signs, roots, fields, lists, unlike, libraries []string
 }
 
 //go:embed roots.txt
@@ -38,7 +40,7 @@ var hosts = sync.OnceValue(func() (all []host) {
 			continue
 		}
 		h := &all[len(all)-1]
-		list := map[string]*[]string{"sign": &h.signs, "root": &h.roots, "field": &h.fields, "library": &h.libraries}[words[0]]
+		list := map[string]*[]string{"sign": &h.signs, "root": &h.roots, "field": &h.fields, "list": &h.lists, "unlike": &h.unlike, "library": &h.libraries}[words[0]]
 		*list = append(*list, words[1:]...)
 	}
 	return all
@@ -51,8 +53,20 @@ var tests = []string{
 	"/**/tools", "/**/scripts", "/**/util", "/**/utils", "/**/contrib", "/**/build", "/**/ci", "/**/.ci", "/**/.github",
 }
 
+// isList reports whether a file that is no Lua lists the files that the host loads.
+func (h *host) isList(s *summary.Summary) bool {
+	isNamed := slices.ContainsFunc(h.lists, func(pattern string) bool {
+		is, _ := path.Match(pattern, path.Base(s.Path))
+		return is
+	})
+	return isNamed && !slices.ContainsFunc(h.unlike, func(word string) bool { return slices.Contains(s.Parts[0].Words, word) })
+}
+
 // folders returns the folders that are for a host, of all paths and folders of a program.
 func (h *host) folders(all map[string]bool) (folders []string) {
+	if len(h.signs) == 0 {
+		return nil
+	}
 	for at := range all {
 		folder, ok := strings.CutSuffix(at, h.signs[0])
 		if !ok || folder != "" && folder[len(folder)-1] != '/' {

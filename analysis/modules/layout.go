@@ -20,6 +20,7 @@ type layout struct {
 	named   map[string][]answer // the files that answer to each name
 	names   *nameIndex          // of these
 	matched map[string][]int    // what matching has found, by pattern
+	bases   map[string][]int    // the files in Lua, by the last names of their paths in small letters; nil until somebody asks
 	isTest  []bool              // by file: whether it is one of tests
 	hosts   []hosted
 	more    Roots

@@ -29,6 +29,7 @@ type Program struct {
 	before    []int32            // by node: the node that uses it; itself for a root, -1 for one that nothing uses
 	why       []string           // by node: why it is a root, "" for one that is none
 	knows     []bool             // by file: it is known what starts the program that it is of
+	listed    []bool             // by file: some file lists all that is loaded in its folder
 	texts     *texts
 	names     []*fileNames      // by file
 	words     []bool            // by number: the names in what is used

@@ -15,6 +15,7 @@ import (
 func (p *Program) findRoots(more Roots) {
 	p.knows = make([]bool, len(p.summaries))
 	p.resolver.findRoots(more)
+	p.findLists()
 	isTest := p.resolver.isTest
 	for i, s := range p.summaries {
 		switch {
@@ -28,7 +29,9 @@ func (p *Program) findRoots(more Roots) {
 			case !isTest[i]:
 				p.setKnown(folderOf(s.Path, "bin"), true)
 			}
-		case s.Returns == summary.Nothing && len(p.Files[i].RequiredBy) == 0:
+		case s.Meta:
+			p.library(i, "it is there for a language server")
+		case p.isByItself(i):
 			p.root(i, "no file requires it, and it returns nothing: it is run by itself")
 		case isTest[i]:
 			p.library(i, "it is there for tests, examples or tools") // and what it returns is for whoever loads it there
@@ -38,6 +41,7 @@ func (p *Program) findRoots(more Roots) {
 		p.host(&p.resolver.hosts[i])
 	}
 	p.rocks()
+	p.located()
 	p.configured()
 	p.named()
 	for i := range p.summaries {

@@ -73,7 +73,7 @@ func (p *Program) Slices() []Slice {
 
 func (p *Program) slice(file int, s *Slice, idle []bool) {
 	of := p.summaries[file]
-	s.IsUnused = p.before[p.nodeOf(file, -1)] < 0 && p.knows[file] && of.Returns != summary.Nothing && !of.Broken && !p.isMentioned(file)
+	s.IsUnused = p.before[p.nodeOf(file, -1)] < 0 && p.knows[file] && (of.Returns != summary.Nothing || p.listed[file]) && !of.Broken && !p.isMentioned(file)
 	if p.before[p.nodeOf(file, -1)] >= 0 {
 		for k := range of.Exports {
 			if p.before[p.nodeOf(file, k)] < 0 && !p.kept[file] && (of.Exports[k].Function || !p.open[file]) {
@@ -90,11 +90,11 @@ func (p *Program) slice(file int, s *Slice, idle []bool) {
 }
 
 // isMentioned reports whether a part of the program that is used has the last part of the name of a file as a word, so that something that
-// is not known may load it, or that of its folder, if no file in that is loaded by its name.
+// is not known may load it, or that of its folder, if no file in that is loaded by its name, nor any because it is listed.
 func (p *Program) isMentioned(file int) bool {
 	name := strings.TrimSuffix(strings.TrimSuffix(p.Files[file].Path, ".lua"), "/init")
 	folder := path.Dir(name)
-	return p.isWord(path.Base(name)) || p.isWord(path.Base(folder)) && !p.anyRequiredIn(folder)
+	return p.isWord(path.Base(name)) || !p.listed[file] && p.isWord(path.Base(folder)) && !p.anyRequiredIn(folder)
 }
 
 // isWord reports whether a name stands in what is used.

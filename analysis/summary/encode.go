@@ -14,7 +14,7 @@ import (
 // equal files have equal bytes.
 
 // version is the first byte.
-const version = 3
+const version = 4
 
 // AppendBinary appends the summary but for its Path.
 func (s *Summary) AppendBinary(b []byte) ([]byte, error) {
@@ -108,7 +108,7 @@ type coder interface {
 func (s *Summary) code(c coder) {
 	c.int(&s.Lines)
 	c.int(&s.Bytes)
-	c.flags(&s.Broken, &s.Script, &s.Foreign, &s.Acts, &s.Open, &s.Filled)
+	c.flags(&s.Broken, &s.Script, &s.Meta, &s.Foreign, &s.System, &s.Acts, &s.Open, &s.Filled)
 	c.text((*string)(&s.Returns))
 	codeList(c, &s.Exports, func(e *Export) {
 		c.text(&e.Name)
@@ -132,6 +132,7 @@ func (s *Summary) code(c coder) {
 		c.int(&r.Part)
 	})
 	codeList(c, &s.Provides, func(name *string) { c.text(name) })
+	codeList(c, &s.Paths, func(path *string) { c.text(path) })
 	codeGlobals(c, &s.Globals)
 	codeList(c, &s.Parts, func(p *Part) {
 		c.text(&p.Export)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/analysis/definitions"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/outline"
@@ -18,11 +19,11 @@ func Locate(path string, f *facts.Facts) *Located {
 	text := u.File.Text()
 	s := &Located{File: u.File, UsedAt: map[Use][]flow.Site{}, CalledAt: map[Field][]flow.Site{}, Summary: &Summary{
 		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
-		Returns: Other, Requires: []Require{},
+		Meta: definitions.IsMeta(u.Tree), Returns: Other, Requires: []Require{},
 	}}
 	known := f.Constants()
 	if known == nil {
-		s.Open, s.Filled, s.Acts = true, true, true
+		s.Open, s.Filled, s.Acts, s.System = true, true, true, true
 		s.Parts = []Part{{Words: wordsOf(u.Tree)}}
 		for _, link := range outline.Links(u) {
 			if link.IsModule {

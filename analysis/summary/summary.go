@@ -32,8 +32,15 @@ type Summary struct {
 	Broken bool `json:"broken,omitempty"`
 	// Script: its first line says which program runs it.
 	Script bool `json:"script,omitempty"`
+	// Meta: it is one of definitions for a language server, which nothing runs.
+	Meta bool `json:"meta,omitempty"`
 	// Foreign: it is no Lua, so that what stands in it may name anything.
 	Foreign bool `json:"foreign,omitempty"`
+	// Paths is what may be paths of files of Lua in a file that is no Lua, sorted; see pathsIn. A star stands for a piece that is not known.
+	Paths []string `json:"paths,omitempty"`
+	// System: it uses the part of the standard library that comes to files and other modules, or the arguments of a command: what a program
+	// that is run by itself needs, and what not every host has.
+	System bool `json:"system,omitempty"`
 	// Acts: to load it does more than to make what it returns and to require others: it calls something, sets globals or fields of
 	// tables that others have, may raise an error, or go on forever.
 	Acts    bool    `json:"acts,omitempty"`

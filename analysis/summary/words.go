@@ -19,6 +19,7 @@ func (d *finder) words() {
 		f := &d.Code.Funcs[i]
 		w := words{finder: d, f: f, part: &d.out.Parts[d.part[i]], seen: make([]bool, len(f.Proto.Constants))}
 		if f.IsLarge {
+			d.out.System = true
 			w.every()
 			continue
 		}
@@ -53,6 +54,9 @@ func (w *words) instruction(pc int) {
 	}
 	w.operands = effect.Operands(w.f.Proto, pc, w.operands[:0])
 	key := w.key(pc)
+	if key >= 0 && effect.ReferenceOf(ins) == effect.ReadsUpvalueField {
+		w.out.System = w.out.System || ofSystem[w.f.Proto.Constants[key].Str()]
+	}
 	for _, o := range w.operands {
 		if o.IsConstant() && o.Index() != key {
 			w.constant(o.Index())
@@ -72,6 +76,9 @@ func (w *words) instruction(pc int) {
 		}
 	}
 }
+
+// ofSystem is the globals that make a file one of System.
+var ofSystem = map[string]bool{"arg": true, "dofile": true, "io": true, "loadfile": true, "os": true, "package": true, "require": true}
 
 // module makes one of the file that calls it (Lua 5.1).
 var module = value.Global("module")

@@ -52,7 +52,7 @@ const arrows = `
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
 	analysis/waste < analysis/place < analysis/witness < analysis;
 	analysis/config/std < analysis/globals;
-	analysis/value < analysis/definitions < analysis/globals;
+	analysis/value < analysis/definitions < analysis/globals, analysis/summary;
 	analysis/definitions < analysis/project;
 	analysis/effect < analysis/testkit/machine;
 	analysis/testkit/marked;
