@@ -55,7 +55,7 @@ var tests = []string{
 
 // isList reports whether a file that is no Lua lists the files that the host loads.
 func (h *host) isList(s *summary.Summary) bool {
-	isNamed := slices.ContainsFunc(h.lists, func(pattern string) bool {
+	isNamed := s.Foreign && slices.ContainsFunc(h.lists, func(pattern string) bool {
 		is, _ := path.Match(pattern, path.Base(s.Path))
 		return is
 	})

@@ -39,14 +39,16 @@ func (p *Program) listerOf(file int) *host {
 }
 
 // located notes the files whose paths stand in files that are no Lua. If no other file requires one, what it returns is for whoever
-// loads it there.
+// loads it there. A pattern counts in a list alone: elsewhere it tells what is copied or looked at.
 func (p *Program) located() {
 	for i, s := range p.summaries {
+		host, why := p.listerOf(i), "its path stands in "+s.Path
+		if host != nil {
+			why = host.name + " loads it, as " + path.Base(s.Path) + " says"
+		}
 		for _, name := range s.Paths {
-			why := "its path stands in " + s.Path
-			host := p.listerOf(i)
-			if host != nil {
-				why = host.name + " loads it, as " + path.Base(s.Path) + " says"
+			if host == nil && strings.Contains(name, "*") {
+				continue
 			}
 			for _, to := range p.resolver.at(path.Dir(s.Path), name, host != nil) {
 				if len(p.Files[to].RequiredBy) == 0 {

@@ -31,8 +31,12 @@ func OfForeign(path string, file *source.File) *Summary {
 // endOfPath is where a path of a file of Lua ends.
 var endOfPath = regexp.MustCompile(`(?i)\.lua\b`)
 
-// variable stands for a part of a path in the list of files of an add-on: `[Family]\Core.lua`.
-var variable = regexp.MustCompile(`\[\w+\]`)
+// In the list of files of an add-on a variable stands for a part of a path, and a condition may be in front: `[Family]\Core.lua`,
+// `[AllowLoadGameType classic] Core.lua`.
+var (
+	variable  = regexp.MustCompile(`\[\w+\]`)
+	condition = regexp.MustCompile(`^.*\] +`)
+)
 
 // maxPath is how long a path is.
 const maxPath = 200
@@ -45,12 +49,11 @@ func pathsIn(text string) (all []string) {
 		front := text[max(start, at[0]-maxPath):at[0]]
 		front = front[strings.LastIndexAny(front, "\n\r\t\"'`<>;,=(){}|")+1:]
 		start = at[1]
-		front = variable.ReplaceAllString(strings.ReplaceAll(strings.TrimSpace(front), `\`, "/"), "\x00")
-		name := front[strings.LastIndexByte(front, '/')+1:]
-		if name == "" || strings.Contains(front, star) { // a pattern tells of many files, and loads none
-			continue
+		front = condition.ReplaceAllString(strings.TrimSpace(front), "")
+		front = variable.ReplaceAllString(strings.ReplaceAll(front, `\`, "/"), star)
+		if front != "" && !strings.HasSuffix(front, "/") {
+			all = append(all, strings.ToValidUTF8(front, "")+".lua")
 		}
-		all = append(all, strings.ToValidUTF8(strings.ReplaceAll(front, "\x00", star), "")+".lua")
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

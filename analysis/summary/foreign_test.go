@@ -14,12 +14,13 @@ import (
 // TestPaths: what may be paths of files of Lua in files that are no Lua.
 func TestPaths(t *testing.T) {
 	for text, want := range map[string]string{
-		"## Title: Core.luac\nLibs\\My Lib.lua\r\nCORE.LUA\n":          "CORE.lua|Libs/My Lib.lua",
-		"A_[Family].lua\n[Game]\\b.lua":                                "*/b.lua|A_*.lua",
-		"content_by_lua_file /srv/a.lua; # $dir/b.lua":                 "# $dir/b.lua|content_by_lua_file /srv/a.lua",
-		`{ ["a.b"] = "src/a/b.lua", "c.lua" }`:                         "c.lua|src/a/b.lua",
-		`<Script file="x\y.lua"/><Include file="z.xml"/>`:              "x/y.lua",
-		"lua/*.lua **/*.lua .lua x/.lua x.luau x.lua_old x.luarocks x": "",
+		"## Title: Core.luac\nLibs\\My Lib.lua\r\nCORE.LUA\n":                        "CORE.lua|Libs/My Lib.lua",
+		"A_[Family].lua\n[Game]\\b.lua":                                              "*/b.lua|A_*.lua",
+		"content_by_lua_file /srv/a.lua; # $dir/b.lua":                               "# $dir/b.lua|content_by_lua_file /srv/a.lua",
+		`{ ["a.b"] = "src/a/b.lua", "c.lua" }`:                                       "c.lua|src/a/b.lua",
+		`<Script file="x\y.lua"/><Include file="z.xml"/>`:                            "x/y.lua",
+		"[AllowLoadGameType a, b] A.lua\n[AllowLoadTextLocale c] [Game]/B.lua [C d]": "*/B.lua|A.lua",
+		"lua/*.lua\n.lua x/.lua x.luau x.lua_old x.luarocks x":                       "lua/*.lua",
 	} {
 		s := summary.OfForeign("a", source.NewFile("a", text))
 		if got := strings.Join(s.Paths, "|"); got != want {

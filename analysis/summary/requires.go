@@ -147,8 +147,8 @@ func (d *finder) inStrings(f *flow.Func) {
 	}
 }
 
-// required is how modules are required, in Lua or in what has Lua in it.
-var required = regexp.MustCompile(`require[ \t]*\(?[ \t]*["']([\w./-]+)["']`)
+// required is how modules are required, in Lua or in what has Lua in it, as a string has in which quotes are escaped.
+var required = regexp.MustCompile(`require[ \t]*\(?[ \t]*\\?["']([\w./-]+)\\?["']`)
 
 // inString notes what a constant that the instruction at pc uses requires.
 func (d *finder) inString(f *flow.Func, pc, k int) {
