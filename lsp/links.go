@@ -170,7 +170,7 @@ func (k *workspaceLinks) lacksOf(found *project.Found, lacking map[string]bool) 
 	}
 }
 
-// changed has the programs linked, in a goroutine of its own; once more if that is just being done.
+// changed starts a goroutine that links the programs, once more if that is just being done.
 func (k *workspaceLinks) changed() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -137,7 +137,7 @@ func TestFolderJoins(t *testing.T) {
 	}
 }
 
-// join says that a folder has been added to those of the workspace, or removed.
+// join sends that a folder has been added to those of the workspace, or removed.
 func (c *projectClient) join(folder, change string) {
 	event := map[string]any{"added": []any{}, "removed": []any{}}
 	event[change] = []any{map[string]any{"uri": c.uri(folder), "name": folder}}

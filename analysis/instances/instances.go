@@ -30,12 +30,6 @@ func UnreadFields(p Program) []Field {
 	return t.fieldsOf(t.run(stores), used)
 }
 
-// store is an instruction that writes a field.
-type store struct {
-	flow.Site
-	name string
-}
-
 // writtenOnly returns the instructions that write fields of which nothing else has the names, in the order of functions
 // and pcs, and the names that something else has.
 func writtenOnly(p Program) (used map[string]bool, stores []store) {
@@ -118,16 +112,6 @@ func (t *tracer) fieldsOf(stores []store, used map[string]bool) (found []Field) 
 		found[i].Stores = append(found[i].Stores, s.Site)
 	}
 	return found
-}
-
-// written returns the class of the tables that the instruction at a site writes a field of.
-func (t *tracer) written(at flow.Site) int32 {
-	t.f = &t.Flow.Funcs[at.Func]
-	t.s, t.v = t.Forms.Of(t.f), t.base[at.Func]
-	if effect.ReferenceOf(t.f.Proto.Code[at.PC]) == effect.WritesField {
-		return t.operand(int(at.PC), 0)
-	}
-	return t.upvalue(int(at.PC))
 }
 
 // others returns the names of fields of tables in a class that something uses, sorted.

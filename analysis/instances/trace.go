@@ -22,6 +22,12 @@ import (
 //	...                  ⊤, and so are arguments that may become part of it
 //	setmetatable(t, m)   [t] = [m].__index; the first parameter of other metamethods is [t]
 
+// store is an instruction that writes a field.
+type store struct {
+	flow.Site
+	name string
+}
+
 // run joins what the code joins, and returns those of some stores that may be to tables which are not unknown. It stops when there are none:
 // most tables are what the main function returns, or in that.
 func (t *tracer) run(stores []store) []store {
@@ -275,4 +281,14 @@ func (t *tracer) metamethod(method int32, name string, table int32) {
 func (t *tracer) isFunction(e int32) bool {
 	r := t.records[t.find(e)]
 	return r != nil && r.isFunction
+}
+
+// written returns the class of the tables that the instruction at a site writes a field of.
+func (t *tracer) written(at flow.Site) int32 {
+	t.f = &t.Flow.Funcs[at.Func]
+	t.s, t.v = t.Forms.Of(t.f), t.base[at.Func]
+	if effect.ReferenceOf(t.f.Proto.Code[at.PC]) == effect.WritesField {
+		return t.operand(int(at.PC), 0)
+	}
+	return t.upvalue(int(at.PC))
 }
