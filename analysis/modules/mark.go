@@ -1,5 +1,11 @@
 package modules
 
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
 // What is noted of a root.
 
 // root notes that a file is loaded by others than those of the program.
@@ -30,4 +36,13 @@ func (p *Program) setKnown(folder string, is bool) {
 	for i := from; i < to; i++ {
 		p.knows[i] = is
 	}
+}
+
+// folderOf returns the folder that a file at a path is for, "" for the top: the one above if its own has one of some names.
+func folderOf(file string, below ...string) string {
+	folder := path.Dir(file)
+	if slices.Contains(below, path.Base(folder)) {
+		folder = path.Dir(folder)
+	}
+	return strings.TrimPrefix(folder, ".")
 }

@@ -3,7 +3,6 @@ package modules
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"luaflow/analysis/summary"
 )
@@ -90,15 +89,6 @@ func (p *Program) rocks() {
 		}
 		p.setKnown(folderOf(p.Files[i].Path, "rockspec", "rockspecs"), false)
 	}
-}
-
-// folderOf returns the folder that a file at a path is for, "" for the top: the one above if its own has one of some names.
-func folderOf(file string, below ...string) string {
-	folder := path.Dir(file)
-	if slices.Contains(below, path.Base(folder)) {
-		folder = path.Dir(folder)
-	}
-	return strings.TrimPrefix(folder, ".")
 }
 
 // host notes what a host uses of the files in a folder that is for it.
