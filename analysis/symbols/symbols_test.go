@@ -3,6 +3,7 @@ package symbols_test
 import (
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -196,5 +197,13 @@ func TestCompoundAssignment(t *testing.T) {
 	}
 	if updated != 2 {
 		t.Errorf("%d are read and written, want 2", updated)
+	}
+}
+
+// TestLongChain: to follow a value back takes no more stack than a server has, however long the way is.
+func TestLongChain(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
+	for _, text := range []string{"local t = {} return t" + strings.Repeat(".a", 100_000), "local t = ...\n" + strings.Repeat("t = t\n", 100_000) + "return t.a"} {
+		symbols.Of(factsOf(text))
 	}
 }

@@ -377,17 +377,25 @@ func (w *textWalk) head(e syntax.Expr, fn *syntax.Function) string {
 }
 
 // thingOf returns the thing that an expression gives; 0 if that is not known.
-func (w *textWalk) thingOf(e syntax.Expr) ID {
+func (w *textWalk) thingOf(e syntax.Expr) ID { return w.thingWithin(e, maxFields) }
+
+// thingWithin returns what thingOf does, of an expression with at most so many fields, of which things have no more; else 0.
+func (w *textWalk) thingWithin(e syntax.Expr, fields int) ID {
+	paren, isParen := e.(*syntax.Paren)
+	for ; isParen; paren, isParen = e.(*syntax.Paren) {
+		e = paren.X
+	}
+	if fields < 0 {
+		return 0
+	}
 	switch e := e.(type) {
 	case *syntax.Name:
 		return w.read(e)
-	case *syntax.Paren:
-		return w.thingOf(e.X)
 	case *syntax.Field:
-		return w.field(w.thingOf(e.Obj), w.Unit.Tree.Str(e.Key.Sym))
+		return w.field(w.thingWithin(e.Obj, fields-1), w.Unit.Tree.Str(e.Key.Sym))
 	case *syntax.Index:
 		if key, ok := e.Key.(*syntax.String); ok {
-			return w.field(w.thingOf(e.Obj), w.Unit.Tree.Str(key.Sym))
+			return w.field(w.thingWithin(e.Obj, fields-1), w.Unit.Tree.Str(key.Sym))
 		}
 	case *syntax.Table:
 		return w.made[e.Span()]

@@ -23,6 +23,7 @@ type tracer struct {
 	// known is what has been found out, and nothing of what is being found out.
 	known map[valueOf]ID
 	held  map[int]ID // likewise, by cell
+	depth int        // how many values are being found out, each for the one before
 	// self is by function what its first parameter is: the table that the function is a method of; noTable if there are several.
 	self []ID
 	// made and called are the constructors and calls of the text, by place.
@@ -58,6 +59,9 @@ func newTracer(f *facts.Facts) *tracer {
 	return t
 }
 
+// maxDepth is how many values one is followed back through, unless it is known what they are: each takes stack.
+const maxDepth = 256
+
 // value returns the thing that a value of f is; 0 if that is not known.
 func (t *tracer) value(f *flow.Func, v ssa.ValueID) ID {
 	s := t.Code.SSA(f)
@@ -65,11 +69,13 @@ func (t *tracer) value(f *flow.Func, v ssa.ValueID) ID {
 		return 0
 	}
 	key := valueOf{f.Number, v}
-	if id, ok := t.known[key]; ok {
+	if id, ok := t.known[key]; ok || t.depth == maxDepth {
 		return id
 	}
 	t.known[key] = 0
+	t.depth++
 	id := t.find(f, s, v)
+	t.depth--
 	t.known[key] = id
 	return id
 }
