@@ -150,7 +150,14 @@ func (s *Summary) code(c coder) {
 func codeFrom(c coder, n *int, least int) {
 	more := *n - least
 	c.int(&more)
-	*n = more + least
+	put(n, more+least)
+}
+
+// put makes n a number that was read. Where it is written it is that number, and others may be reading it.
+func put(n *int, is int) {
+	if *n != is {
+		*n = is
+	}
 }
 
 func (f *Field) code(c coder) {
@@ -187,13 +194,13 @@ func (s *Called) code(c coder) {
 		c.int(&s.Calls)
 	}
 	if isOne {
-		s.Calls = 1
+		put(&s.Calls, 1)
 	}
 	c.int(&s.Line)
 	c.int(&s.Written)
 	c.int(&s.Wanted)
 	if isSame {
-		s.Given = s.Written
+		put(&s.Given, s.Written)
 	} else {
 		codeFrom(c, &s.Given, calls.Unbounded)
 	}
@@ -212,9 +219,9 @@ func (s *Called) code(c coder) {
 func (s *Called) codeLooking(c coder, isLooking, isNot bool) {
 	switch {
 	case isLooking:
-		s.Looking = s.Calls
+		put(&s.Looking, s.Calls)
 	case isNot:
-		s.Not = s.Calls
+		put(&s.Not, s.Calls)
 	default:
 		c.int(&s.Looking)
 		c.int(&s.Not)

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"luaflow/analysis/summary"
@@ -57,6 +58,21 @@ func TestBinaryIsWhole(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// TestBinaryTogether: a summary that several have is not changed by writing it.
+func TestBinaryTogether(t *testing.T) {
+	s := summaryOf(callsText)
+	want := string(encoded(t, s))
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if b, err := s.AppendBinary(nil); err != nil || string(b) != want {
+				t.Errorf("%v, or other bytes", err)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // FuzzBinary: whatever the bytes, they are read or refused, and what is read can be written.
