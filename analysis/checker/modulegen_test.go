@@ -60,7 +60,7 @@ func newModular(seed uint64) (files []checktest.File) {
 	g.at, g.Builder, g.params = len(g.modules), new(strings.Builder), nil
 	g.WriteString(modularPrelude)
 	g.require(g.modules)
-	for range 6 + g.rng.IntN(8) {
+	for range 8 + g.rng.IntN(8) {
 		g.line("pcall(function()")
 		g.call()
 		g.line("end)")
@@ -117,7 +117,7 @@ func (g *modular) require(modules []*module) {
 func (g *modular) function(m *module, name string) {
 	g.params = []string{"a", "b", "c"}[:g.rng.IntN(4)]
 	self := ""
-	if g.rng.IntN(5) == 0 {
+	if g.rng.IntN(10) == 0 {
 		self = g.any("self", "self", "this")
 		g.params = append([]string{self}, g.params...)
 		for _, of := range m.functions {
@@ -210,8 +210,8 @@ func (g *modular) call() {
 			return
 		}
 	}
-	switch g.rng.IntN(6) {
-	case 0, 1:
+	switch g.rng.IntN(7) {
+	case 0, 1, 6:
 		g.line("%s", call)
 	case 2:
 		g.line("local %s = %s", g.fresh(), call)

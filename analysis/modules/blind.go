@@ -41,8 +41,7 @@ func (p *Program) usesBlindly(user, file int, name string) bool {
 	}
 	for _, part := range s.Parts {
 		for _, u := range part.Uses {
-			isOf := u.Of == summary.Own && user == file || u.Of != summary.Own && slices.Contains(p.targets(user, u.Of), file)
-			if isOf && strings.Contains(u.Field, "*") && matches(name, strings.Split(u.Field, "*")) {
+			if strings.Contains(u.Field, "*") && slices.Contains(p.targets(user, u.Of), file) && matches(name, strings.Split(u.Field, "*")) {
 				return true
 			}
 		}

@@ -17,7 +17,7 @@ func (p *Program) findHanded() {
 			for _, u := range part.Uses {
 				switch {
 				case u.How != summary.Hands:
-				case u.Of != summary.Own && p.isEvery(i, u.Of):
+				case p.isEvery(i, u.Of):
 					anywhere[u.Field] = true
 				default:
 					for _, to := range p.targets(i, u.Of) {
@@ -37,6 +37,13 @@ func (p *Program) findHanded() {
 // isHanded reports whether a call of a method under a name, which may be a pattern, may hand what a file returns to another function than
 // a method of that file.
 func (p *Program) isHanded(file int, name string) bool {
+	if strings.Contains(name, "*") || p.isWritten(file, name) {
+		return true
+	}
 	k := p.export(file, name)
-	return strings.Contains(name, "*") || p.isWritten(file, name) || k >= 0 && (p.summaries[file].Exports[k].Is == nil || !p.summaries[file].Exports[k].Is.IsMethod)
+	if k < 0 {
+		return false
+	}
+	is := p.summaries[file].Exports[k].Is
+	return is == nil || !is.IsMethod
 }

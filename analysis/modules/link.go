@@ -95,9 +95,9 @@ func (p *Program) findOpen() {
 	}
 }
 
-// isEvery reports whether nothing is known of the name in a call of require, so that it may load all files.
-func (p *Program) isEvery(file, require int) bool {
-	return p.Files[file].Requires[require].Reason == NotKnown
+// isEvery reports whether a Use may be of the table of any file, as nothing is known of the name in a call of require.
+func (p *Program) isEvery(file, of int) bool {
+	return of != summary.Own && p.Files[file].Requires[of].Reason == NotKnown
 }
 
 // targets returns the files whose tables a Use may be of, or that a call of require may load: all files if nothing is known of the name.
@@ -105,11 +105,10 @@ func (p *Program) targets(file, of int) []int {
 	if of == summary.Own {
 		return p.every[file : file+1]
 	}
-	e := &p.Files[file].Requires[of]
-	if e.Reason == NotKnown {
+	if p.isEvery(file, of) {
 		return p.every
 	}
-	return e.To
+	return p.Files[file].Requires[of].To
 }
 
 // export returns the index of the Export of a file with a name, -1 if it has none.

@@ -3,8 +3,6 @@ package modules
 import (
 	"slices"
 	"strings"
-
-	"luaflow/analysis/summary"
 )
 
 // The search from the roots, breadth first, so that the way to each node is a shortest one.
@@ -89,10 +87,6 @@ func (s *search) part(node int32, file, part int) {
 		}
 	}
 	for _, u := range of.Parts[part].Uses {
-		if u.Of == summary.Own {
-			s.field(node, file, u.Field)
-			continue
-		}
 		if s.isEvery(file, u.Of) {
 			if s.everywhere[u.Field] {
 				continue

@@ -28,9 +28,9 @@ func (p *Program) findWritten() {
 				if u.How != summary.Writes {
 					continue
 				}
-				targets := anyFile
-				if u.Of == summary.Own || !p.isEvery(i, u.Of) {
-					targets = p.targets(i, u.Of)
+				targets := p.targets(i, u.Of)
+				if p.isEvery(i, u.Of) {
+					targets = anyFile
 				}
 				for _, to := range targets {
 					if p.written[to] == nil {

@@ -20,7 +20,8 @@ type Options struct {
 	Foreign bool
 	// Told is told what git ignores; nil for nobody.
 	Told Ignores
-	// Most is how many files of Lua are looked for, and MostForeign how many that are not Lua; 0 for all.
+	// Most is how many files of Lua a walk finds before it ends, give or take those of one folder; MostForeign is how many others it
+	// finds before it leaves out the rest of them. 0 is no limit.
 	Most, MostForeign int
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool

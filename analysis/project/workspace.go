@@ -35,8 +35,8 @@ type Workspace struct {
 	LoaderOf func(path string) *config.Loader
 	// Known is the paths of files that are not visited. Those that are visited are added.
 	Known map[string]bool
-	// Most is how much is visited of all folders together. Files that are visited because of All or Foreign count apart: of those
-	// as much is visited again, and the rest is left out.
+	// Most is how many files, and how many bytes of them, Each visits in all folders together before it ends. Files that are visited
+	// only because of All or Foreign count apart: of these it visits as much again, and goes on without the rest.
 	Most Extent
 	// Lacks: the last Each has left out files of All or Foreign.
 	Lacks bool

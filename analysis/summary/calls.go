@@ -54,7 +54,7 @@ type Called struct {
 
 // Argument is what calls give for a parameter. The zero Argument is anything.
 type Argument struct {
-	// Is is the constant, as Lua writes it; "" if it is none, or not always the same.
+	// Is is the constant that all calls give, as Lua writes it; "" if they give different ones, or some give what is no constant.
 	Is string `json:"is,omitempty"`
 	// Of is the parameters of functions of Exports that are handed on, in their order.
 	Of []Parameter `json:"of,omitempty"`

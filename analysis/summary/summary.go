@@ -36,7 +36,8 @@ type Summary struct {
 	Meta bool `json:"meta,omitempty"`
 	// Foreign: it is no Lua, so that what stands in it may name anything.
 	Foreign bool `json:"foreign,omitempty"`
-	// Paths is what may be paths of files of Lua in a file that is no Lua, sorted; see pathsIn. A star stands for a piece that is not known.
+	// Paths is the paths in a file that is no Lua that end in `.lua`, with slashes and sorted. In front of one may be words that are no
+	// part of it; each star in it stands for a piece that is not known.
 	Paths []string `json:"paths,omitempty"`
 	// System: it uses the part of the standard library that comes to files and other modules, or the arguments of a command: what a program
 	// that is run by itself needs, and what not every host has.

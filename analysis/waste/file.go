@@ -91,7 +91,8 @@ type UnreadField struct {
 	Read bool
 	// HasMetatable: one of the tables may have one, as the objects of a class do.
 	HasMetatable bool
-	// Meant is another field, which something reads, and from which the name of this one differs by a slip; "" if no other field is so near.
+	// Meant is the name of a field that something reads, if the name of this one differs from it by a slip only: it is likely meant.
+	// "" if there is no such field.
 	Meant string
 
 	object tables.ObjectID
