@@ -138,7 +138,7 @@ func (w *workspaceFiles) begin() {
 		return
 	}
 	w.isBusy = true
-	w.server.spawn(w.collect)
+	w.server.beside(w.collect)
 }
 
 // isComplete reports whether all files are known that will be, as they were when somebody last looked.

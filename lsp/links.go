@@ -179,7 +179,7 @@ func (k *workspaceLinks) changed() {
 		return
 	}
 	k.isBusy = true
-	k.server.spawn(k.run)
+	k.server.beside(k.run)
 }
 
 func (k *workspaceLinks) run() {

@@ -18,6 +18,7 @@ import (
 	"luaflow/analysis/checks"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/project"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/lsp/recording"
 	"luaflow/lsp/session"
@@ -86,7 +87,7 @@ type Options struct {
 	alive   func(pid int) bool
 	handOn  func(*session.Memory) *session.Memory // see session.Session.HandOn; nil for the usual
 	hastens bool                                  // no text is checked at each key, however short: see session.Session.HasteFrom
-	observe session.Observer                      // of the work on requests; nil for nobody
+	observe session.Observer                      // of the work on requests, and on files that have changed; nil for nobody
 }
 
 // Serve speaks the protocol on in and out until the client says exit, the input
@@ -321,6 +322,18 @@ func (s *server) end(err error) {
 func (s *server) spawn(f func()) {
 	session.Go(f, func(e *session.PanicError) {
 		s.log.Printf("panic: %v\n%s", e.Value, e.Stack)
+	})
+}
+
+// beside runs f in a goroutine of its own, as work that is observed from now on.
+func (s *server) beside(f func()) {
+	ended := func() {}
+	if s.options.observe != nil {
+		ended = s.options.observe(new(meter.Meter))
+	}
+	s.spawn(func() {
+		defer ended()
+		f()
 	})
 }
 

@@ -145,7 +145,7 @@ func (c *configuration) pull() {
 func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesParams) error {
 	isOther := func(e protocol.FileEvent) bool { return !strings.HasSuffix(string(e.URI), ".lua") }
 	s.symbols.changed()
-	s.spawn(func() {
+	s.beside(func() {
 		if len(params.Changes) == 0 || slices.ContainsFunc(params.Changes, isOther) {
 			s.configuration.look()
 			s.symbols.changed()
