@@ -186,6 +186,7 @@ func (w *workspaceFiles) collect() {
 		asked := s.globals.asked() && !isStopped
 		l := w.newLook(asked)
 		l.asksProgram = asked && s.globals.askedSummaries()
+		l.openKept()
 		ok := !isStopped && l.everywhere()
 		if isStopped {
 			l.again()
@@ -223,6 +224,7 @@ type look struct {
 	folders     []string // of the workspace, whose files are reported on; not the libraries
 
 	reader  project.Reader
+	kept    Kept // nil if nothing is
 	units   compile.Memory
 	checker *checker.Checker
 	packed  packed // scratch of reportOf
@@ -242,6 +244,7 @@ func (w *workspaceFiles) newLook(asksNames bool) *look {
 // with globals.
 func (l *look) end(all bool) {
 	l.reader.Close()
+	l.closeKept()
 	if l.asksProgram {
 		defer l.server.links.changed()
 	}
@@ -261,6 +264,7 @@ func (w *workspaceFiles) renew() {
 	ctx := w.server.publisher.ctx
 	l := w.newLook(w.server.globals.asked())
 	l.asksProgram = w.server.globals.askedSummaries()
+	l.openKept()
 	isNew := false
 	for path, f := range w.snapshot() {
 		if ctx.Err() == nil && f.report != nil && f.said.keyOf() != w.server.links.of(path).keyOf() {
@@ -274,6 +278,7 @@ func (w *workspaceFiles) renew() {
 		l.end(false)
 	} else {
 		l.reader.Close()
+		l.closeKept()
 	}
 }
 
@@ -505,7 +510,8 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 			now.past = l.pastOf(f)
 		}
 	}
-	mayReport := isReportable && (mode == workspaceAll || now.wasOpen || now.past.HasHead)
+	mustReport := isReportable && (mode == workspaceAll || now.wasOpen)
+	mayReport := mustReport || isReportable && now.past.HasHead
 	if mayReport {
 		now.said = s.links.of(f.Path)
 	}
@@ -516,6 +522,9 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	case !mayReport && !now.hasNames && !now.hasProgram:
 		return l.put(old, now, fileSaid{})
 	}
+	if said, ok := l.recall(now, doc, mayReport, mustReport); ok {
+		return l.put(old, now, said)
+	}
 	l.read++
 	text, err := l.reader.Text(*f)
 	if record := s.options.Record; record != nil && err == nil {
@@ -524,7 +533,8 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	if err != nil || project.IsChunk(text) {
 		return l.put(old, now, fileSaid{program: unreadable})
 	}
-	isReported := mayReport && (mode == workspaceAll || now.wasOpen || !now.past.Holds(text))
+	name := l.noted(*f, text)
+	isReported := mustReport || mayReport && !l.noteHeld(name, text, now.past)
 	switch {
 	case isSame && (old.report != nil) == isReported:
 		now.report, now.hasNames, now.hasProgram = old.report, old.hasNames, old.hasProgram
@@ -532,8 +542,13 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	case !isReported && !now.hasNames && !now.hasProgram:
 		return l.put(old, now, fileSaid{})
 	}
-	l.checker.Definitions = defined
-	said, isDone := l.check(ctx, now, rules, doc, text, isReported)
+	said, isDone := l.recallOf(name, now, doc, isReported)
+	if !isDone {
+		l.checker.Definitions = defined
+		if said, isDone = l.check(ctx, now, rules, doc, text, isReported); isDone {
+			l.keep(name, now, said)
+		}
+	}
 	return isDone && l.put(old, now, said)
 }
 

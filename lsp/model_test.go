@@ -136,6 +136,7 @@ type model struct {
 	texts []string
 	disk  string // the folder that stands for the disk's root
 	modelTraits
+	kept   keptFacts
 	server *modelServer
 
 	mu      sync.Mutex // guards entries: what the server asks is answered on a goroutine of its own
@@ -234,6 +235,9 @@ func (m *model) start(traits *modelTraits, keep func(asked, answered map[string]
 	out, fromServer := io.Pipe()
 	s := &modelServer{}
 	options := Options{Log: &s.log, delay: time.Millisecond, rest: time.Millisecond, hastens: traits.hastens, observe: traits.observe}
+	if traits.keeps {
+		options.Kept = m.kept.open
+	}
 	if traits.neverRests {
 		options.delay = time.Hour
 	}

@@ -23,20 +23,21 @@ import (
 
 // modelTraits is what a model client can do, and how its server works.
 type modelTraits struct {
-	encoding   protocol.PositionEncodingKind
-	watches    bool // says when files change
-	isAsked    bool // is asked for its settings, and does not send them
-	pulls      bool // asks for diagnostics
-	streams    bool // and gets those of the workspace in parts
-	resolves   bool // asks for the edits of an action apart
-	stops      bool // is shown progress, and stops it
-	runs       bool // has programs for configurations
-	spoils     bool // the memory that versions leave
-	hastens    bool // checks no text at each key
-	workspace  string
-	references string
-	observe    session.Observer // nil for nobody
-	neverRests bool             // no text is at rest: nothing is done that nobody asks for
+	encoding         protocol.PositionEncodingKind
+	watches          bool // says when files change
+	isAsked          bool // is asked for its settings, and does not send them
+	pulls            bool // asks for diagnostics
+	streams          bool // and gets those of the workspace in parts
+	resolves         bool // asks for the edits of an action apart
+	stops            bool // is shown progress, and stops it
+	runs             bool // has programs for configurations
+	spoils           bool // the memory that versions leave
+	hastens          bool // checks no text at each key
+	workspace        string
+	references       string
+	observe          session.Observer // nil for nobody
+	keeps, freshKeep bool             // the server, and fresh ones, keep what they know of files, all in one place
+	neverRests       bool             // no text is at rest: nothing is done that nobody asks for
 }
 
 func newModel(t testing.TB, seed uint64, texts []string) *model {
@@ -45,6 +46,7 @@ func newModel(t testing.TB, seed uint64, texts []string) *model {
 	traits := modelTraits{
 		encoding: []protocol.PositionEncodingKind{"utf-8", "utf-16", "utf-32"}[r.IntN(3)],
 		watches:  yes(), isAsked: yes(), pulls: yes(), resolves: yes(), stops: yes(), runs: r.IntN(4) == 0, spoils: seed%2 == 0, hastens: seed%3 == 0,
+		keeps: seed%4 == 1 || seed%4 == 2, freshKeep: seed%4 >= 2,
 		workspace:  []string{workspaceOff, workspaceChanged, workspaceAll}[r.IntN(3)],
 		references: []string{"all", byFlow}[r.IntN(2)],
 	}

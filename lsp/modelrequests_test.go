@@ -296,7 +296,7 @@ func (s *freshServer) send(message object) {
 // beginFresh starts a server on the folders and settings of the model.
 func (m *model) beginFresh() *freshServer {
 	traits := m.modelTraits
-	traits.spoils, traits.hastens = false, false
+	traits.spoils, traits.hastens, traits.keeps = false, false, traits.freshKeep
 	s := &freshServer{modelServer: m.start(&traits, nil), m: m}
 	s.ask(protocol.MethodInitialize, m.initializeParams())
 	s.notify(protocol.MethodInitialized, object{})

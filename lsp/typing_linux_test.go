@@ -102,17 +102,17 @@ type process struct {
 
 func startServer(b *testing.B, program string) *process {
 	b.Helper()
-	s := launch(b, program)
+	s := launch(b, program, b.TempDir())
 	s.ask("initialize", `{"processId":null,"rootUri":null,"initializationOptions":{"features":"all"},"capabilities":{"workspace":{"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{},"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]},"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
 	s.tell("initialized", `{}`)
 	return s
 }
 
-// launch starts a server to which nothing is said.
-func launch(b *testing.B, program string) *process {
+// launch starts a server to which nothing is said, and whose caches are in a folder.
+func launch(b *testing.B, program, caches string) *process {
 	b.Helper()
 	s := &process{B: b, command: exec.Command(program, "lsp"), frames: make(chan string, 1000)}
-	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+b.TempDir())
+	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+caches, "XDG_CONFIG_HOME="+caches)
 	var err error
 	s.in, err = s.command.StdinPipe()
 	must.Do(b, err)

@@ -1,10 +1,12 @@
 package project
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"luaflow/analysis/globals"
+	"luaflow/analysis/summary"
 )
 
 // Globals counts in how many files of a program something is done with a global, or with a field of
@@ -109,4 +111,24 @@ func copied(names map[string]bool) map[string]bool {
 		own[strings.Clone(name)] = true
 	}
 	return own
+}
+
+// ListsOf returns names as a summary has them.
+func ListsOf(names *globals.Names) *summary.Globals {
+	return &summary.Globals{Defined: sorted(names.Defined), Read: sorted(names.Read), Set: sorted(names.Set)}
+}
+
+// NamesOf returns the names that a summary has.
+func NamesOf(lists *summary.Globals) *globals.Names {
+	return &globals.Names{Defined: setOf(lists.Defined), Read: setOf(lists.Read), Set: setOf(lists.Set)}
+}
+
+func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+func setOf(list []string) map[string]bool {
+	set := make(map[string]bool, len(list))
+	for _, name := range list {
+		set[name] = true
+	}
+	return set
 }

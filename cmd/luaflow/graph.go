@@ -16,7 +16,6 @@ import (
 	"luaflow/cmd/luaflow/internal/pipeline"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
-	"luaflow/cmd/luaflow/internal/steps"
 	"luaflow/compile"
 )
 
@@ -117,7 +116,7 @@ type summarized struct {
 func (run *graphRun) summarize(w *pipeline.Worker, in project.File) summarized {
 	s := summarizedBy(w, &run.settings, in, run.pathOf(in))
 	if run.withGlobals && s.unit != nil {
-		s.summary.Globals = steps.GlobalsOf(*project.Lasting(new(w.GlobalNames(s.unit))))
+		s.summary.Globals = project.ListsOf(project.Lasting(new(w.GlobalNames(s.unit))))
 	}
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/lsp"
@@ -103,5 +104,17 @@ func serverOptions(con *console.Console) lsp.Options {
 	if err != nil {
 		con.Note("no .luacheckrc can be read: %s", err)
 	}
-	return lsp.Options{Version: version.String(), ConfigChild: child, WriteFile: atomicfile.ReplaceIn}
+	return lsp.Options{Version: version.String(), ConfigChild: child, WriteFile: atomicfile.ReplaceIn, Kept: keptFacts}
+}
+
+// keptFacts opens the user's cache of facts; nil if there is none.
+func keptFacts() lsp.Kept {
+	if os.Getenv(cacheEnv) == "off" {
+		return nil
+	}
+	kept, err := cache.OpenFacts()
+	if kept == nil || err != nil { // what is not kept is found again
+		return nil
+	}
+	return kept
 }

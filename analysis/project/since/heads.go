@@ -73,6 +73,9 @@ func (h *Heads) Of(f *project.File) Past {
 	return Past{true, changes.blobs[filepath.ToSlash(inside)]}
 }
 
+// Name returns git's name of what is held of the file; "" if that is nothing.
+func (p Past) Name() string { return p.blob }
+
 // Holds reports whether a text is what is held of its file, however its lines end: git may have changed
 // that on the way.
 func (p Past) Holds(text string) bool {

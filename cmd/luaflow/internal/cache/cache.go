@@ -24,10 +24,10 @@ import (
 
 // A file of the cache.
 const (
-	magic = "luaflow cache 2\n"
-	// shards times maxShard is the bound of all: 200 MB.
-	shards   = 256
-	maxShard = 200_000_000 / shards
+	magic  = "luaflow cache 2\n"
+	shards = 256
+	// What all files of a cache may take, in bytes: one of results, and one of facts.
+	maxResults, maxFacts = 200_000_000, 64_000_000
 	// trustedAge is how old a file must be for its time to tell it from what is written
 	// to it next: clocks of file systems tick slowly.
 	trustedAge = 2 * time.Second
@@ -49,6 +49,7 @@ func keyOf(parts ...string) (k key) {
 
 // Cache is safe for several goroutines. nil knows nothing.
 type Cache struct {
+	most    int // how large a file may be, in bytes
 	root    *os.Root
 	secret  []byte // nil for that of a folder that somebody has named
 	program string // what made the results
@@ -71,20 +72,40 @@ type shard struct {
 // errForeign is returned of a folder that is not the user's own.
 var errForeign = errors.New("belongs to somebody else")
 
-// Open returns the cache in a folder, by default the user's; nil if there can be none.
+// Open returns the cache of results in a folder, by default the user's; nil if there can be none.
 // An error is about a folder that somebody has named, or that belongs to somebody else.
 func Open(folder string) (*Cache, error) {
-	c := &Cache{program: programKey(), opened: time.Now()}
-	var err error
+	if folder == "" {
+		return openUsers("check", maxResults)
+	}
+	c, err := newCache(maxResults)
+	if c == nil {
+		return nil, err
+	}
+	if err = os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	c.root, err = openOwn(folder)
+	return c.orNil(err)
+}
+
+// OpenFacts returns the user's cache of facts; nil if there can be none. An error is about a folder that belongs to somebody else.
+func OpenFacts() (*Cache, error) { return openUsers("facts", maxFacts) }
+
+// newCache returns a cache without a folder, of some bytes at most; nil if there can be none.
+func newCache(most int) (c *Cache, err error) {
+	c = &Cache{program: programKey(), opened: time.Now(), most: most / shards}
 	if c.here, err = filepath.Abs("."); err != nil || c.program == "" {
 		return nil, nil
 	}
-	if folder != "" {
-		if err = os.MkdirAll(folder, 0o700); err != nil {
-			return nil, err
-		}
-		c.root, err = openOwn(folder)
-		return c.orNil(err)
+	return c, nil
+}
+
+// openUsers returns a cache of the user's; nil if there can be none.
+func openUsers(name string, most int) (*Cache, error) {
+	c, err := newCache(most)
+	if c == nil {
+		return nil, err
 	}
 	user, err := os.UserCacheDir()
 	if err != nil {
@@ -93,7 +114,7 @@ func Open(folder string) (*Cache, error) {
 	if c.secret = userSecret(); c.secret == nil {
 		return nil, nil
 	}
-	folder = filepath.Join(user, "luaflow", "check")
+	folder := filepath.Join(user, "luaflow", name)
 	if os.MkdirAll(folder, 0o700) != nil {
 		return nil, nil
 	}
@@ -239,6 +260,17 @@ func (c *Cache) SetResult(hash, config string, want report.Wants, res report.Res
 	c.put(keyOf("result", c.program, config, string(rune(want)), hash), encodeResult(res))
 }
 
+// Fact returns what was noted of a text under a name; not ok if that is nothing.
+func (c *Cache) Fact(hash, name string) (value string, ok bool) {
+	value = c.get(keyOf("fact", c.program, name, hash))
+	return value, value != ""
+}
+
+// SetFact notes something of a text under a name, which must not be "".
+func (c *Cache) SetFact(hash, name, value string) {
+	c.put(keyOf("fact", c.program, name, hash), value)
+}
+
 // get returns a value, "" for none.
 func (c *Cache) get(k key) string {
 	s := &c.shards[k[0]]
@@ -333,7 +365,7 @@ func (c *Cache) encodeShard(first byte, keys []key, values map[key]string) []byt
 	from, size := len(keys), len(magic)+sha256.Size
 	for from > 0 {
 		size += len(key{}) + binary.MaxVarintLen32 + len(values[keys[from-1]])
-		if size > maxShard {
+		if size > c.most {
 			break
 		}
 		from--
@@ -351,7 +383,7 @@ func (c *Cache) encodeShard(first byte, keys []key, values map[key]string) []byt
 // readShard reads a file; one that is not as encodeShard makes it is empty.
 func (c *Cache) readShard(first byte) (order []key, values map[key]string) {
 	values = map[key]string{}
-	text := readTrusted(c.root, shardName(first), maxShard)
+	text := readTrusted(c.root, shardName(first), int64(c.most))
 	head := len(magic) + sha256.Size
 	if len(text) < head || !bytes.HasPrefix(text, []byte(magic)) {
 		return nil, values

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/external"
@@ -75,7 +76,7 @@ func shardPath(folder string, first byte) string { return filepath.Join(folder, 
 func TestCacheIsBounded(t *testing.T) {
 	folder := t.TempDir()
 	c := testCache(t, folder)
-	value := strings.Repeat("x", maxShard/8)
+	value := strings.Repeat("x", maxResults/shards/8)
 	keys := fill(c, 7, 12, value)
 	must.Do(t, c.Close())
 	c = testCache(t, folder)
@@ -91,7 +92,7 @@ func TestCacheIsBounded(t *testing.T) {
 	if c = testCache(t, folder); c.get(oldest) != value {
 		t.Error("an entry that was used went before one that was not")
 	}
-	if info, err := os.Stat(shardPath(folder, 7)); err != nil || info.Size() > maxShard {
+	if info, err := os.Stat(shardPath(folder, 7)); err != nil || info.Size() > maxResults/shards {
 		t.Errorf("%v, %v", info.Size(), err)
 	}
 }
@@ -105,7 +106,7 @@ func TestDamagedCacheIsEmpty(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "foreign": "SQLite format 3\x00" + good, "cut": string(good[:len(good)-1]),
 		"longer": good + "x", "a bit": strings.Replace(good, "value", "valve", 1),
-		"a head alone": magic, "huge": strings.Repeat("x", maxShard+1),
+		"a head alone": magic, "huge": strings.Repeat("x", maxResults/shards+1),
 	} {
 		must.Write(t, shardPath(folder, 1), text)
 		c := testCache(t, folder)
@@ -307,5 +308,38 @@ func TestCacheFilesOfOthersAreEmpty(t *testing.T) {
 	must.Do(t, c.Close())
 	if got := testCache(t, folder).get(k); got != "mine" {
 		t.Errorf("not written anew: %q", got)
+	}
+}
+
+// TestFactsSurviveTheCache: facts of a text are the user's, apart from results, and only those of the same name and text.
+func TestFactsSurviveTheCache(t *testing.T) {
+	cached := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cached)
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	open := func() *Cache {
+		t.Helper()
+		c, err := OpenFacts()
+		must.Do(t, err)
+		if c == nil {
+			t.Fatal("there is no cache")
+		}
+		return c
+	}
+	c := open()
+	hash := c.SetContent(project.File{}, "return 1")
+	c.SetFact(hash, "name", "väl\x00ue")
+	must.Do(t, c.Close())
+	c = open()
+	if got, ok := c.Fact(hash, "name"); !ok || got != "väl\x00ue" {
+		t.Errorf("%q, %t", got, ok)
+	}
+	for _, other := range [][2]string{{hash, "other"}, {c.SetContent(project.File{}, "return 2"), "name"}} {
+		if got, ok := c.Fact(other[0], other[1]); ok {
+			t.Errorf("%q is known of %q", got, other)
+		}
+	}
+	must.Do(t, c.Close())
+	if entries, err := os.ReadDir(filepath.Join(cached, "luaflow")); err != nil || len(entries) != 1 || entries[0].Name() != "facts" {
+		t.Errorf("%v, %v", entries, err)
 	}
 }

@@ -1,10 +1,12 @@
-// Package cache keeps the results of luaflow check in a folder, by what they depend on.
+// Package cache keeps the results of luaflow check in a folder, by what they depend on; and, in another,
+// the facts of files that the server need not find again when it starts.
 //
-// The cache is a table from keys to values in 256 files, one for each first byte of a key. There
-// are two kinds of entries:
+// A cache is a table from keys to values in 256 files, one for each first byte of a key. There
+// are three kinds of entries:
 //
 //	a file's path                              its stamp, and the hash of its text
 //	hash, program, configuration, wants        the result
+//	hash, program, name                        a fact of the text
 //
 // So an unchanged file is not read, and a file that was moved, or checked out anew, is not checked
 // again. A file of the cache is read whole and replaced whole: whoever runs at the same time sees

@@ -4,15 +4,14 @@ package steps
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/modules"
+	"luaflow/analysis/project"
 	"luaflow/analysis/summary"
 	"luaflow/cmd/luaflow/internal/atomicfile"
 )
@@ -25,26 +24,10 @@ type Said struct {
 
 // Names returns what other files do with globals.
 func (s *Said) Names() *globals.Names {
-	names := globals.Names{Defined: map[string]bool{}, Read: map[string]bool{}, Set: map[string]bool{}}
-	if s.Globals != nil {
-		add(names.Defined, s.Globals.Defined)
-		add(names.Read, s.Globals.Read)
-		add(names.Set, s.Globals.Set)
+	if s.Globals == nil {
+		return &globals.Names{}
 	}
-	return &names
-}
-
-// GlobalsOf returns names of globals as a summary has them.
-func GlobalsOf(names globals.Names) *summary.Globals {
-	return &summary.Globals{Defined: sorted(names.Defined), Read: sorted(names.Read), Set: sorted(names.Set)}
-}
-
-func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
-
-func add(set map[string]bool, list []string) {
-	for _, name := range list {
-		set[name] = true
-	}
+	return project.NamesOf(s.Globals)
 }
 
 // WriteSet writes summaries to a file.
