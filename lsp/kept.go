@@ -26,13 +26,14 @@ type Kept interface {
 	Close() error
 }
 
-// openKept has the look use what is kept: not for a record, which is to have what is read.
+// openKept opens what is kept for the look: not where there is a record, which is to have what is read.
 func (l *look) openKept() {
 	if options := &l.server.options; options.Kept != nil && options.Record == nil {
 		l.kept = options.Kept()
 	}
 }
 
+// closeKept ends that, and logs what went wrong.
 func (l *look) closeKept() {
 	if l.kept == nil {
 		return

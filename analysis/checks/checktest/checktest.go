@@ -33,68 +33,21 @@ import (
 	"testing"
 
 	"luaflow/analysis"
-	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/must"
 )
 
-// Run runs one check over the .lua files of testdata. Some file must have a finding
-// and some file none.
-func Run(t *testing.T, check plan.Check) {
-	t.Helper()
-	var cases tally
-	for _, path := range luaFiles(t, "testdata") {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
-			found := runFile(t, path, func(u *compile.Unit) []analysis.Finding { return runCheck(u, check.Check) },
-				func(string) *analysis.Check { return check.Check })
-			cases.add(found)
-		})
-	}
-	cases.wantBoth(t)
-}
-
-// tally counts the cases that have findings, and those that have none.
-type tally struct{ loud, silent int }
-
-func (c *tally) add(found int) {
-	if found > 0 {
-		c.loud++
-	} else {
-		c.silent++
-	}
-}
-
-// wantBoth fails the test if there are no cases of one kind.
-func (c *tally) wantBoth(t *testing.T) {
-	t.Helper()
-	if c.loud == 0 || c.silent == 0 {
-		t.Errorf("testdata has %d cases with findings and %d without", c.loud, c.silent)
-	}
-}
-
 // RunAll runs several checks over the .lua files of a folder. lookup is the check
 // with a code.
 func RunAll(t *testing.T, dir string, run func(*compile.Unit) []analysis.Finding, lookup func(code string) *analysis.Check) {
 	t.Helper()
-	for _, path := range luaFiles(t, dir) {
+	for _, path := range must.Glob(t, filepath.Join(dir, "*.lua")) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
 			runFile(t, path, run, lookup)
 		})
 	}
-}
-
-func luaFiles(t *testing.T, dir string) []string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*.lua"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Fatalf("no .lua file in %s", dir)
-	}
-	return files
 }
 
 func runCheck(u *compile.Unit, check *analysis.Check) []analysis.Finding {

@@ -1,7 +1,6 @@
 package checktest
 
 import (
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/glob"
 	"luaflow/analysis/facts"
-	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/summary"
 	"luaflow/analysis/value"
@@ -22,28 +20,21 @@ import (
 	"luaflow/compile/testkit/must"
 )
 
-// RunPrograms runs one check over the programs of testdata, an archive each, as Run does: with what the other files say of each. Some
-// archive must have a finding and some none. A comment of the archive of the form `roots: PATTERN…` is what a configuration says.
-func RunPrograms(t *testing.T, check plan.Check) {
+// runProgram runs one check over the program of an archive, as runFile does: with what the other files say of each. It returns the
+// number of findings. A comment of the archive of the form `roots: PATTERN…` is what a configuration says.
+func runProgram(t *testing.T, check *analysis.Check, path string) (found int) {
 	t.Helper()
-	var cases tally
-	for _, path := range must.Glob(t, "testdata/*.txtar") {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			found := 0
-			archive := txtar.Parse([]byte(must.Read(t, path)))
-			roots, _ := strings.CutPrefix(string(archive.Comment), "roots:")
-			var files []File
-			for _, f := range archive.Files {
-				files = append(files, File{f.Name, string(f.Data)})
-			}
-			EachOf(files, strings.Fields(roots), func(u *compile.Unit, slice *modules.Slice) {
-				found += runText(t, u, func(u *compile.Unit) []analysis.Finding { return runWith(u, check.Check, slice) },
-					func(string) *analysis.Check { return check.Check })
-			})
-			cases.add(found)
-		})
+	archive := txtar.Parse([]byte(must.Read(t, path)))
+	roots, _ := strings.CutPrefix(string(archive.Comment), "roots:")
+	var files []File
+	for _, f := range archive.Files {
+		files = append(files, File{f.Name, string(f.Data)})
 	}
-	cases.wantBoth(t)
+	EachOf(files, strings.Fields(roots), func(u *compile.Unit, slice *modules.Slice) {
+		found += runText(t, u, func(u *compile.Unit) []analysis.Finding { return runWith(u, check, slice) },
+			func(string) *analysis.Check { return check })
+	})
+	return found
 }
 
 func runWith(u *compile.Unit, check *analysis.Check, slice *modules.Slice) []analysis.Finding {
