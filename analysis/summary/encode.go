@@ -50,7 +50,7 @@ func (s *Summary) UnmarshalBinary(b []byte) error {
 		if r.bad || common > len(last) {
 			return errForm
 		}
-		last = last[:common] + r.rest[:n]
+		last = strings.Join([]string{last[:common], r.rest[:n]}, "") // its own memory, even where one of them is empty
 		r.rest = r.rest[n:]
 		r.texts = append(r.texts, last)
 	}
@@ -328,7 +328,7 @@ func (r *reader) text(s *string) {
 		r.fail()
 		return
 	}
-	*s = strings.Clone(r.texts[n])
+	*s = r.texts[n]
 }
 
 func (r *reader) flags(flags ...*bool) {
