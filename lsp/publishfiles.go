@@ -46,25 +46,34 @@ func (r *reports) publishFiles() {
 			return
 		}
 		s := r.server
-		before := s.published.all()
+		before, sent := s.published.all(), 0
+		publish := func(path, name string, was publishedFile, report *fileReport) {
+			if r.publishFile(path, name, was, report) {
+				sent++
+			}
+		}
 		for _, path := range s.files.reported() {
 			s.foreground.standBack(p.ctx)
-			r.publishFile(path, s.files.uriOf(path), before[path], s.files.reportOn(path))
+			publish(path, s.files.uriOf(path), before[path], s.files.reportOn(path))
 			delete(before, path)
 		}
 		for path, was := range before {
-			r.publishFile(path, was.uri, was, nil)
+			publish(path, was.uri, was, nil)
+		}
+		if sent >= manyRead { // what was sent took as much as all that is kept
+			giveBack()
 		}
 	}
 }
 
-// publishFile tells the client what is to be said of a file, unless it knows, or the file is open.
-func (r *reports) publishFile(path, name string, was publishedFile, report *fileReport) {
+// publishFile tells the client what is to be said of a file, unless it knows, or the file is open. It reports whether the client
+// may not know.
+func (r *reports) publishFile(path, name string, was publishedFile, report *fileReport) (sent bool) {
 	s := r.server
 	id := report.id(s.globals)
 	switch {
 	case s.publisher.ctx.Err() != nil || id == was.id || id == noneID && was.id == "":
-		return
+		return false
 	case id == noneID:
 		name = was.uri
 	}
@@ -76,4 +85,5 @@ func (r *reports) publishFile(path, name string, was publishedFile, report *file
 		return true
 	}
 	s.publisher.send(onlyIf(context.Background(), isNoted), &published{URI: name, Diagnostics: report.list(s)})
+	return true
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -51,6 +52,10 @@ share it. luaflow replay plays it.`,
 	return cmd
 }
 
+// serverGarbage is how much garbage a server makes until it looks for it, in percent of what it keeps: half of what Go does by default,
+// as it keeps what it knows of a workspace all day, and makes little garbage at a key.
+const serverGarbage = 50
+
 // serve runs the server until its end, and decides the exit code: 1 after an exit
 // without shutdown, as the protocol wants it.
 func serve(con *console.Console, logFile, recordFile string, clientPID int) {
@@ -73,6 +78,9 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 		}
 		defer f.Close()
 		record = recording.NewRecorder(f, version.String())
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(serverGarbage)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
