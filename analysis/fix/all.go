@@ -22,6 +22,8 @@ import (
 type Options struct {
 	Hints bool   // those of rank hint too
 	Only  string // one code, of any rank; "" for every code
+	Short bool   // only fixes after which the text is shorter
+	Lossy bool   // fixes too that give up effects, each that of a finding of which nobody doubts that they may go
 	// Among is the findings in the text that All mends, and what is left of them by fixes;
 	// nil if it is all.
 	Among []analysis.Finding
@@ -220,7 +222,7 @@ func (r *rounds) tasks() (tasks []task) {
 		t := task{finding: *f}
 		for _, c := range plansFor(r.was, f) {
 			for _, p := range c {
-				if !p.Lossy && !p.ByHand && !(p.Interprocedural && r.failures > maxFailures) && r.kept.allow(r.was.Unit.File.Text(), p.Edits) {
+				if r.admits(&p) && r.kept.allow(r.was.Unit.File.Text(), p.Edits) {
 					t.plans = append(t.plans, p)
 				}
 			}
@@ -230,6 +232,18 @@ func (r *rounds) tasks() (tasks []task) {
 		}
 	}
 	return tasks
+}
+
+// admits reports whether a plan is one of those that may be tried.
+func (r *rounds) admits(p *plan.Plan) bool {
+	if p.ByHand || p.Lossy && !r.opts.Lossy || p.Interprocedural && r.failures > maxFailures {
+		return false
+	}
+	more := 0
+	for _, e := range p.Edits {
+		more += len(e.New) - int(e.Span.Len())
+	}
+	return !r.opts.Short || more < 0
 }
 
 // isSpent reports whether no more may be tried.
@@ -352,15 +366,17 @@ func (r *rounds) withoutInterprocedural(batch []task) []task {
 func (r *rounds) try(tasks []task) (result, error) {
 	done := result{tasks: tasks}
 	var mended []analysis.Finding
+	isLossy := false
 	for i := range tasks {
 		done.edits = append(done.edits, tasks[i].plans[0].Edits...)
+		isLossy = isLossy || tasks[i].plans[0].Lossy
 		mended = append(mended, tasks[i].finding)
 	}
 	r.compiled += r.was.Unit.File.Len() + baseTry
 	slices.SortStableFunc(done.edits, plan.ByPlace)
 	done.edits = r.withBlankLines(done.edits)
 	in := r.takeRoom()
-	after, err := r.verify(in, r.was, &trial{edits: done.edits, mended: mended})
+	after, err := r.verify(in, r.was, &trial{edits: done.edits, lossy: isLossy, mended: mended})
 	if err != nil {
 		r.free = append(r.free, in)
 		return result{}, err

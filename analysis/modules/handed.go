@@ -13,10 +13,10 @@ import (
 func (p *Program) findHanded() {
 	anywhere := map[string]bool{} // the names of such methods of what may be any file
 	for i, s := range p.summaries {
-		for _, part := range s.Parts {
+		for k, part := range s.Parts {
 			for _, u := range part.Uses {
 				switch {
-				case u.How != summary.Hands:
+				case u.How != summary.Hands || !p.counts(i, k):
 				case p.isEvery(i, u.Of):
 					anywhere[u.Field] = true
 				default:

@@ -17,6 +17,9 @@ import (
 type Roots struct {
 	Folder string         // where the paths of the program begin, "" if the patterns begin there too
 	Files  []glob.Pattern // the files that are roots
+	// Entries, if not nil, is the paths of the only roots: nothing else starts the program, and what they return is used. Then nothing counts
+	// as unused that something may come to blindly (summary.Part.Blind).
+	Entries []string
 }
 
 // host is a program that loads files of others.

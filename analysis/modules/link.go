@@ -2,7 +2,6 @@ package modules
 
 import (
 	"slices"
-	"strings"
 
 	"luaflow/analysis/summary"
 )
@@ -27,9 +26,11 @@ type Program struct {
 	open      []bool             // by file: what it returns goes where it is not followed
 	kept      []bool             // by file: all its Exports are used, by somebody who goes through them
 	before    []int32            // by node: the node that uses it; itself for a root, -1 for one that nothing uses
+	causes    []Cause            // by node that is used: how it is
 	why       []string           // by node: why it is a root, "" for one that is none
 	knows     []bool             // by file: it is known what starts the program that it is of
 	listed    []bool             // by file: some file lists all that is loaded in its folder
+	closed    bool               // nobody else than the Entries of Roots starts the program
 	texts     *texts
 	names     []*fileNames      // by file
 	words     []bool            // by number: the names in what is used
@@ -58,7 +59,7 @@ func (p *Program) number() {
 		p.first[i+1] = p.first[i] + 1 + int32(len(s.Exports))
 	}
 	n := p.first[len(p.summaries)]
-	p.before, p.why = make([]int32, n), make([]string, n)
+	p.before, p.why, p.causes = make([]int32, n), make([]string, n), make([]Cause, n)
 	for i := range p.before {
 		p.before[i] = -1
 	}
@@ -69,14 +70,25 @@ func (p *Program) number() {
 }
 
 // findOpen finds the tables that go where they are not followed. What is loaded by a name that is put together and goes anywhere is kept: it
-// is one of many that somebody goes through, and so is what is loaded by a name of which nothing is known, if nobody names it.
-func (p *Program) findOpen() {
-	p.open, p.kept = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
+// is one of many that somebody goes through, and so is what is loaded by a name of which nothing is known, if nobody names it. Of a program
+// of which all is known that starts it what is not used does not count: what is open decides that, so it is to be found again after a search.
+// It reports whether a search is needed, as there has been none or more is open than at the last one.
+func (p *Program) findOpen() (changed bool) {
+	wasOpen, wasKept := slices.Clone(p.open), slices.Clone(p.kept)
+	p.findHandedOut()
+	p.findHanded()
+	p.findLoaded()
+	isNew := p.words == nil
+	return isNew || p.closed && (!slices.Equal(p.open, wasOpen) || !slices.Equal(p.kept, wasKept))
+}
+
+// findHandedOut finds the tables that go elsewhere than into variables and accesses.
+func (p *Program) findHandedOut() {
 	isEvery, isKept := false, false
 	for i, s := range p.summaries {
-		p.open[i] = p.open[i] || s.Open
+		p.open[i] = p.open[i] || s.Open && p.opens(i, summary.Own)
 		for k := range s.Requires {
-			if !s.Requires[k].Open {
+			if !s.Requires[k].Open || !p.opens(i, k) {
 				continue
 			}
 			if p.isEvery(i, k) {
@@ -113,9 +125,7 @@ func (p *Program) targets(file, of int) []int {
 
 // export returns the index of the Export of a file with a name, -1 if it has none.
 func (p *Program) export(file int, name string) int {
-	i, ok := slices.BinarySearchFunc(p.summaries[file].Exports, name, func(e summary.Export, name string) int {
-		return strings.Compare(e.Name, name)
-	})
+	i, ok := p.summaries[file].Export(name)
 	if !ok {
 		return -1
 	}

@@ -22,7 +22,7 @@ func (s *Slice) On(was, now *summary.Summary) *Slice {
 	left := &Slice{IsUnused: s.IsUnused}
 	for _, k := range s.Unused {
 		e := &was.Exports[k]
-		at, ok := exportOf(now, e.Name)
+		at, ok := now.Export(e.Name)
 		if ok && now.Exports[at].Function == e.Function && m.isSame(summary.Own) && !m.names.any(e.Name) {
 			left.Unused = append(left.Unused, at)
 		}
@@ -124,7 +124,7 @@ func (m *moved) calls(v *CallVerdicts) *CallVerdicts {
 // receiver moves what was said of a function of the file; it reports whether that still holds.
 func (m *moved) receiver(r *Receiver, after map[summary.Field]called) bool {
 	e := &m.was.Exports[r.Index]
-	at, ok := exportOf(m.now, e.Name)
+	at, ok := m.now.Export(e.Name)
 	if !ok || !reflect.DeepEqual(m.now.Exports[at].Is, e.Is) || m.names.any(e.Name) {
 		return false
 	}
@@ -169,14 +169,10 @@ func calledIn(s *summary.Summary) map[summary.Field]called {
 	return all
 }
 
-func exportOf(s *summary.Summary, name string) (at int, ok bool) {
-	return slices.BinarySearchFunc(s.Exports, name, func(e summary.Export, name string) int { return strings.Compare(e.Name, name) })
-}
-
 // writes reports whether a file sets a field that is said to be set by nothing.
 func writes(s *summary.Summary, u Unset) bool {
 	if u.Of == summary.Own {
-		if _, is := exportOf(s, u.Field); is {
+		if _, is := s.Export(u.Field); is {
 			return true
 		}
 	}

@@ -21,11 +21,13 @@ func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
 	}
 	p := &Program{Graph: newGraph(all, l.last), summaries: all, texts: &l.texts, names: l.texts.of(all)}
 	p.number()
+	p.closed = more.Entries != nil
 	p.findWritten()
-	p.findOpen()
-	p.findHanded()
 	p.findRoots(more)
-	p.search()
+	p.open, p.kept = make([]bool, len(all)), make([]bool, len(all))
+	for p.findOpen() {
+		p.search()
+	}
 	for i := range p.Files {
 		p.Files[i].Unused = !p.IsUsed(i)
 	}

@@ -14,6 +14,10 @@ import (
 func (p *Program) findRoots(more Roots) {
 	p.knows = make([]bool, len(p.summaries))
 	p.resolver.findRoots(more)
+	if p.closed {
+		p.entries(more.Entries)
+		return
+	}
 	p.findLists()
 	isTest := p.resolver.isTest
 	for i, s := range p.summaries {

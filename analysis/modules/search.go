@@ -3,6 +3,8 @@ package modules
 import (
 	"slices"
 	"strings"
+
+	"luaflow/analysis/summary"
 )
 
 // The search from the roots, breadth first, so that the way to each node is a shortest one.
@@ -16,22 +18,26 @@ type search struct {
 	every      bool            // all files have been gone on to, and
 	everywhere map[string]bool // the Exports of all files under these names
 	index      *nameIndex      // of all names in named, those taken out included; nil until a pattern asks
+	patterns   []string        // the words that are patterns
+	blind      bool            // something has come to all Exports of open tables
 }
 
 func (p *Program) search() {
 	s := search{Program: p, named: make([][]int32, len(p.texts.names)), everywhere: map[string]bool{}}
 	p.words = make([]bool, len(p.texts.names))
+	for i := range p.before {
+		p.before[i] = -1
+	}
 	for i, open := range p.open {
-		if !open {
-			continue
-		}
 		for k, name := range p.names[i].exports {
-			s.named[name] = append(s.named[name], p.nodeOf(i, k))
+			if open && !p.closed { // else they are there when the file is loaded
+				s.named[name] = append(s.named[name], p.nodeOf(i, k))
+			}
 		}
 	}
 	for node, why := range p.why {
 		if why != "" {
-			s.reach(int32(node), int32(node))
+			s.reach(int32(node), int32(node), Started)
 		}
 	}
 	for ; len(s.queue) > 0; s.queue = s.queue[1:] {
@@ -39,13 +45,13 @@ func (p *Program) search() {
 	}
 }
 
-// reach notes that one node uses another.
-func (s *search) reach(from, node int32) {
+// reach notes that one node uses another, and how.
+func (s *search) reach(from, node int32, how Cause) {
 	if s.before[node] < 0 {
-		s.before[node] = from
+		s.before[node], s.causes[node] = from, how
 		s.queue = append(s.queue, node)
 		if file, export := s.fileOf(node); export >= 0 {
-			s.reach(node, s.nodeOf(file, -1)) // it is there because the file is loaded
+			s.reach(node, s.nodeOf(file, -1), how) // it is there because the file is loaded
 		}
 	}
 }
@@ -56,6 +62,9 @@ func (s *search) visit(node int32) {
 	of := s.summaries[file]
 	if export < 0 && s.open[file] {
 		s.metamethods(node, file)
+		if s.closed {
+			s.loaded(node, file)
+		}
 	}
 	for i := range of.Parts {
 		part := &of.Parts[i]
@@ -70,7 +79,7 @@ func (s *search) visit(node int32) {
 func (s *search) metamethods(node int32, file int) {
 	for k, e := range s.summaries[file].Exports {
 		if strings.HasPrefix(e.Name, "__") {
-			s.reach(node, s.nodeOf(file, k))
+			s.reach(node, s.nodeOf(file, k), Metamethod)
 		}
 	}
 }
@@ -78,15 +87,25 @@ func (s *search) metamethods(node int32, file int) {
 // part goes on to what a Part of a file uses.
 func (s *search) part(node int32, file, part int) {
 	of := s.summaries[file]
+	if s.closed {
+		s.blindly(node, &of.Parts[part])
+	}
 	for k := range of.Requires {
 		if of.Requires[k].Part == part && !(s.every && s.isEvery(file, k)) {
 			s.every = s.every || s.isEvery(file, k)
+			how := Named
+			if of.Requires[k].IsPattern {
+				how = Unknown
+			}
 			for _, to := range s.targets(file, k) {
-				s.reach(node, s.nodeOf(to, -1))
+				s.reach(node, s.nodeOf(to, -1), how)
 			}
 		}
 	}
 	for _, u := range of.Parts[part].Uses {
+		if s.closed && u.How == summary.Writes {
+			continue // of what nothing reads all assignments may go
+		}
 		if s.isEvery(file, u.Of) {
 			if s.everywhere[u.Field] {
 				continue
@@ -108,14 +127,14 @@ func (s *search) part(node int32, file, part int) {
 func (s *search) field(node int32, file int, name string) {
 	if !strings.Contains(name, "*") {
 		if k := s.export(file, name); k >= 0 {
-			s.reach(node, s.nodeOf(file, k))
+			s.reach(node, s.nodeOf(file, k), Named)
 		}
 		return
 	}
 	pieces := strings.Split(name, "*")
 	for k, e := range s.summaries[file].Exports {
 		if matches(e.Name, pieces) {
-			s.reach(node, s.nodeOf(file, k))
+			s.reach(node, s.nodeOf(file, k), Unknown)
 		}
 	}
 }
@@ -125,14 +144,15 @@ func (s *search) word(node int32, number uint32) {
 	s.words[number] = true
 	word := s.texts.names[number]
 	if !strings.Contains(word, "*") {
-		s.reachAll(node, number)
+		s.reachAll(node, number, Mentioned)
 		return
 	}
+	s.patterns = append(s.patterns, word)
 	if s.index == nil {
 		s.index = newNameIndex(s.openNames())
 	}
 	for name := range s.index.matching(strings.Split(word, "*")) {
-		s.reachAll(node, s.texts.numbers[name])
+		s.reachAll(node, s.texts.numbers[name], Mentioned)
 	}
 }
 
@@ -146,7 +166,7 @@ func (s *search) openNames() (all []string) {
 	return all
 }
 
-func (s *search) reachAll(node int32, name uint32) {
+func (s *search) reachAll(node int32, name uint32, how Cause) {
 	found := s.named[name]
 	if len(found) == 0 {
 		return
@@ -154,6 +174,6 @@ func (s *search) reachAll(node int32, name uint32) {
 	s.named[name] = nil
 	slices.Sort(found)
 	for _, to := range found {
-		s.reach(node, to)
+		s.reach(node, to, how)
 	}
 }

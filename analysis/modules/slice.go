@@ -74,7 +74,7 @@ func (p *Program) Slices() []Slice {
 func (p *Program) slice(file int, s *Slice, idle []bool) {
 	of := p.summaries[file]
 	s.IsUnused = p.before[p.nodeOf(file, -1)] < 0 && p.knows[file] && (of.Returns != summary.Nothing || p.listed[file]) && !of.Broken && !p.isMentioned(file)
-	if p.before[p.nodeOf(file, -1)] >= 0 {
+	if p.before[p.nodeOf(file, -1)] >= 0 && !p.isAssignable(file) {
 		for k := range of.Exports {
 			if p.before[p.nodeOf(file, k)] < 0 && !p.kept[file] && (of.Exports[k].Function || !p.open[file]) {
 				s.Unused = append(s.Unused, k)

@@ -44,7 +44,7 @@ func (d *finder) findCalled() {
 
 // isFunction reports whether an Export is known as a function.
 func (d *finder) isFunction(export string) bool {
-	k, ok := slices.BinarySearchFunc(d.out.Exports, export, func(e Export, name string) int { return strings.Compare(e.Name, name) })
+	k, ok := d.out.Export(export)
 	return ok && d.out.Exports[k].Is != nil
 }
 

@@ -14,7 +14,7 @@ import (
 // equal files have equal bytes.
 
 // version is the first byte.
-const version = 4
+const version = 5
 
 // AppendBinary appends the summary but for its Path.
 func (s *Summary) AppendBinary(b []byte) ([]byte, error) {
@@ -79,7 +79,8 @@ func (s *Summary) isWhole() bool {
 		}
 	}
 	for i := range s.Parts {
-		if slices.ContainsFunc(s.Parts[i].Uses, func(u Use) bool { return !isTable(u.Of) }) {
+		isNone := func(of int) bool { return !isTable(of) }
+		if slices.ContainsFunc(s.Parts[i].Uses, func(u Use) bool { return isNone(u.Of) }) || slices.ContainsFunc(s.Parts[i].Opens, isNone) {
 			return false
 		}
 	}
@@ -142,6 +143,8 @@ func (s *Summary) code(c coder) {
 			c.text(&u.Field)
 			c.text((*string)(&u.How))
 		})
+		codeList(c, &p.Opens, func(of *int) { codeFrom(c, of, Own) })
+		c.int(&p.Blind)
 	})
 	codeList(c, &s.Called, func(called *Called) { called.code(c) })
 }

@@ -22,6 +22,7 @@ type finder struct {
 	made      int                  // the instruction of the main function that makes the own table, -1 if there is none
 	exported  map[int]string       // by number, the functions of which an Export Is known
 	callees   map[Field]*callee
+	bound     *bound // see names
 }
 
 func compareSites(a, b flow.Site) int {

@@ -24,7 +24,7 @@ func (d *finder) functions() {
 		if !ok || d.Code.Funcs[fn].IsLarge {
 			continue
 		}
-		k, _ := slices.BinarySearchFunc(d.out.Exports, name, func(e Export, name string) int { return strings.Compare(e.Name, name) })
+		k, _ := d.out.Export(name)
 		if e := &d.out.Exports[k]; e.Is == nil {
 			e.Is = d.function(known, fn)
 			e.Is.IsKept = d.callsByName(at, fn, name)
@@ -116,6 +116,7 @@ func (d *finder) selves() {
 // self notes where the self of a method goes.
 func (d *finder) self(w *spread) {
 	d.out.Open, d.out.Filled = d.out.Open || w.open, d.out.Filled || w.metatable
+	d.opens(w, Own)
 	for _, a := range w.accesses {
 		if _, isKnown := d.exporting[a.Site]; isKnown {
 			continue

@@ -24,12 +24,15 @@ func Locate(path string, f *facts.Facts) *Located {
 	known := f.Constants()
 	if known == nil {
 		s.Open, s.Filled, s.Acts, s.System = true, true, true, true
-		s.Parts = []Part{{Words: wordsOf(u.Tree)}}
+		s.Parts = []Part{{Words: wordsOf(u.Tree), Blind: 1}}
 		for _, link := range outline.Links(u) {
 			if link.IsModule {
 				s.Requires = append(s.Requires, Require{Name: strings.Clone(link.Name), Line: u.File.Line(link.Span.Start), Open: true})
 				s.RequiredAt = append(s.RequiredAt, link.Span)
 			}
+		}
+		for of := Own; of < len(s.Requires); of++ {
+			s.Parts[0].Opens = append(s.Parts[0].Opens, of)
 		}
 		return s
 	}
@@ -59,12 +62,14 @@ func (d *finder) all() {
 	if own != nil {
 		d.useOwn(own)
 	}
+	d.writes()
 	d.out.Functions = slices.Repeat([]int{-1}, len(d.out.Exports))
 	d.require()
 	d.functions()
 	d.selves()
 	d.findCalled()
 	d.words()
+	d.findBlind()
 	d.out.Acts = d.acts()
 	for _, sites := range d.out.UsedAt {
 		slices.SortFunc(sites, compareSites)

@@ -1,11 +1,13 @@
 package summary
 
 import (
+	"slices"
 	"strings"
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
 )
 
 // Names that are put together.
@@ -24,6 +26,9 @@ func (d *finder) text(f *flow.Func, pc, i, steps int) (text string, known bool) 
 	}
 	s := d.Code.SSA(f)
 	v := s.Uses(pc)[i]
+	if d.bound.is(f, s, v) && !s.UseByClosure(pc, i) {
+		return d.bound.text, true
+	}
 	if steps == 0 || v < 0 || s.UseByClosure(pc, i) || s.Values[v].Kind != ssa.DefValue {
 		return "*", false
 	}
@@ -48,4 +53,70 @@ func (d *finder) joined(f *flow.Func, pc, steps int) string {
 		all.WriteString(piece)
 	}
 	return all.String()
+}
+
+// bound is a string that a parameter of a function is taken to be; nil is none.
+type bound struct {
+	function, parameter int
+	text                string
+}
+
+// is reports whether v, a value of f, is the parameter.
+func (b *bound) is(f *flow.Func, s *ssa.Form, v ssa.ValueID) bool {
+	return b != nil && f.Number == b.function && v >= 0 && s.Values[v].Kind == ssa.EntryValue && int(s.Values[v].Reg) == b.parameter
+}
+
+// names returns the strings that operand i of the instruction at pc may be, as text does: several if a piece of it is a parameter of a function
+// of which all calls are known, and give constants.
+func (d *finder) names(f *flow.Func, pc, i int) []string {
+	text, isKnown := d.text(f, pc, i, maxPieces)
+	if isKnown {
+		return []string{text}
+	}
+	defer func() { d.bound = nil }()
+	for k := range int(f.Proto.NumParams) {
+		var all []string
+		for _, given := range d.given(f, k) {
+			d.bound = &bound{f.Number, k, given}
+			name, _ := d.text(f, pc, i, maxPieces)
+			all = append(all, name)
+		}
+		if len(all) > 0 && !slices.ContainsFunc(all, func(name string) bool { return strings.Contains(name, star) }) {
+			return all
+		}
+	}
+	return []string{text}
+}
+
+// given returns the strings that the calls of a function give for a parameter, ascending; nil if some call is not known, or what it gives is
+// neither a constant string nor nil.
+func (d *finder) given(f *flow.Func, parameter int) (all []string) {
+	known := d.Calls()
+	if known == nil {
+		return nil
+	}
+	sites, ok := known.Sites(f.Number)
+	for _, at := range sites {
+		g, pc := &d.Code.Funcs[at.Func], int(at.PC)
+		callees, isKnown := known.Of(g, pc)
+		if !ok || !isKnown || g.IsLarge {
+			return nil
+		}
+		i := callees.First + parameter
+		if i >= len(d.Code.SSA(g).Uses(pc)) {
+			if effect.TakesOpen(g.Proto.Code[pc]) {
+				return nil
+			}
+			continue
+		}
+		text, isText := d.constants.Pool().Text(d.constants.Operand(g, pc, i))
+		switch {
+		case isText:
+			all = append(all, text)
+		case !d.constants.Operand(g, pc, i).Is(value.Nil):
+			return nil
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }

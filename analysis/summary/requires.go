@@ -28,6 +28,9 @@ func (d *finder) require() {
 		c := &d.calls[i]
 		c.Part = d.part[c.at.Func]
 		d.follow(c, i)
+		if p := &d.out.Parts[c.Part]; c.Open && !slices.ContainsFunc(d.out.Parts, func(p Part) bool { return slices.Contains(p.Opens, i) }) {
+			p.Opens = append(p.Opens, i)
+		}
 		d.out.Requires = append(d.out.Requires, c.Require)
 		d.out.RequiredAt = append(d.out.RequiredAt, c.span)
 	}
@@ -48,6 +51,7 @@ func (d *finder) follow(c *call, i int) {
 	c.Unused = len(s.Users(v)) == 0 && !s.Observed(v)
 	w := d.spreadFrom(f, v, false)
 	c.Open = w.open
+	d.opens(w, i)
 	d.use(w.accesses, i)
 }
 
@@ -81,33 +85,52 @@ var loaders = map[value.Name]loader{
 	value.Global("require"): {gives: true}, value.Global("dofile"): {isFile: true, gives: true}, value.Global("loadfile"): {isFile: true},
 }
 
+// named returns the standard name under which operand i of the instruction at pc is fetched, whether or not that is known to stand for what
+// the standard says; 0 if it is none.
+func (d *finder) named(f *flow.Func, pc, i int) value.Name {
+	if name := d.constants.Operand(f, pc, i).Name(); name != 0 {
+		return name
+	}
+	s := d.Code.SSA(f)
+	if i >= len(s.Uses(pc)) || s.Uses(pc)[i] < 0 || s.UseByClosure(pc, i) {
+		return 0
+	}
+	path := d.Code.Names().Path(f, s.Uses(pc)[i])
+	if path == nil {
+		return 0
+	}
+	return value.Lookup(strings.Join(path, "."))
+}
+
 // call notes the call at pc, if it is one of a loader.
 func (d *finder) call(f *flow.Func, pc int) {
 	s := d.Code.SSA(f)
 	argument := 1
-	callee := d.constants.Operand(f, pc, 0).Name()
+	callee := d.named(f, pc, 0)
 	switch {
 	case callee == names.Pcall && len(s.Uses(pc)) > 1:
-		callee, argument = d.constants.Operand(f, pc, 1).Name(), 2
+		callee, argument = d.named(f, pc, 1), 2
 	case callee == names.Xpcall && len(s.Uses(pc)) > 2:
-		callee, argument = d.constants.Operand(f, pc, 1).Name(), 3
+		callee, argument = d.named(f, pc, 1), 3
 	}
 	by, ok := loaders[callee]
-	if !ok || callee == 0 || len(s.Uses(pc)) <= argument {
+	if !ok || len(s.Uses(pc)) <= argument {
 		return
 	}
-	name, known := d.text(f, pc, argument, maxPieces)
-	if by.isFile {
-		name = moduleOf(name)
-	}
-	if name == "" || strings.Trim(name, "*") == "" && !known {
-		name, known = "*", false
-	}
 	span := d.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
-	d.calls = append(d.calls, call{Require{
-		Name: strings.Clone(name), IsPattern: !known, File: by.isFile, Line: d.Unit.File.Line(span.Start),
-		Loading: f.Number == 0, Always: d.isAlways(f, pc), Protected: argument > 1,
-	}, flow.SiteAt(f.Number, pc), min(argument-1, 1), by.gives, span})
+	for _, name := range d.names(f, pc, argument) {
+		known := !strings.Contains(name, star)
+		if by.isFile {
+			name = moduleOf(name)
+		}
+		if name == "" || strings.Trim(name, star) == "" && !known {
+			name, known = star, false
+		}
+		d.calls = append(d.calls, call{Require{
+			Name: strings.Clone(name), IsPattern: !known, File: by.isFile, Line: d.Unit.File.Line(span.Start),
+			Loading: f.Number == 0, Always: d.isAlways(f, pc), Protected: argument > 1,
+		}, flow.SiteAt(f.Number, pc), min(argument-1, 1), by.gives, span})
+	}
 }
 
 // handed notes where a loader goes that somebody else may call then, with any name: to other functions, into fields.
@@ -166,13 +189,13 @@ func (d *finder) inString(f *flow.Func, pc, k int) {
 
 // isHanded reports whether operand i of the instruction at pc is a loader that is handed to somebody who is not known.
 func (d *finder) isHanded(f *flow.Func, pc, i int, isCall bool) bool {
-	if _, is := loaders[d.constants.Operand(f, pc, i).Name()]; !is || d.constants.Operand(f, pc, i).Name() == 0 {
+	if _, is := loaders[d.named(f, pc, i)]; !is {
 		return false
 	}
 	if !isCall {
 		return true
 	}
-	callee := d.constants.Operand(f, pc, 0).Name()
+	callee := d.named(f, pc, 0)
 	return i > 0 && (i > 1 || callee != names.Pcall && callee != names.Xpcall) && callee.Role(i-1)&^value.Reads != 0
 }
 

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"slices"
 	"strings"
 
 	"luaflow/analysis/depend"
@@ -24,6 +25,7 @@ type spread struct {
 	accesses  []access
 	exported  string // the Export that it is assigned to, which is no other place; "" for none
 	open      bool   // it goes elsewhere
+	leaks     []int  // the functions in which it does, by number
 	metatable bool   // it may get a metatable
 }
 
@@ -71,8 +73,19 @@ func (w *spread) follow() {
 }
 
 func (w *spread) isTooFar(places int) bool {
-	w.open = w.open || places == maxPlaces
-	return places == maxPlaces
+	if places < maxPlaces {
+		return false
+	}
+	w.leak(0)
+	return true
+}
+
+// leak notes that the value goes elsewhere in a function.
+func (w *spread) leak(fn int) {
+	w.open = true
+	if !slices.Contains(w.leaks, fn) {
+		w.leaks = append(w.leaks, fn)
+	}
 }
 
 func (w *spread) add(n depend.Node) {
@@ -97,7 +110,7 @@ func (w *spread) value(n depend.Node) {
 		case to.Kind == depend.Value, to.Kind == depend.Cell:
 			w.add(to)
 		case to.Kind != depend.Instruction:
-			w.open = true
+			w.leak(f.Number)
 		case w.constants.Executable(f, int(to.At)):
 			w.useOf(f, int(to.At), ssa.ValueID(n.At))
 		}
@@ -108,13 +121,13 @@ func (w *spread) value(n depend.Node) {
 func (w *spread) cell(cell int) {
 	c := &w.relation.Cells.Cells[cell]
 	if c.Owner < 0 || len(c.Writes) > 0 && c.ReadByOwner {
-		w.open = true
+		w.leak(0)
 	}
 	for _, at := range c.Reads {
 		f := &w.relation.Program.Funcs[at.Func]
 		switch {
 		case f.IsLarge:
-			w.open = true
+			w.leak(f.Number)
 		case w.constants.Executable(f, int(at.PC)):
 			w.readCell(f, int(at.PC))
 		}
@@ -192,7 +205,7 @@ func (w *spread) use(f *flow.Func, pc, i int) {
 	case does == effect.Returns && i == 0 && f.Number == 0 && w.isModule:
 	case w.exported != "" && w.exporting[flow.SiteAt(f.Number, pc)] == w.exported:
 	default:
-		w.open = true
+		w.leak(f.Number)
 	}
 }
 
@@ -204,9 +217,10 @@ func (w *spread) argument(f *flow.Func, pc, i int) {
 	}
 	switch name := w.Code.Names().OfCallee(f, pc); {
 	case name == 0:
-		w.open = true
+		w.leak(f.Number)
 	case name == setmetatable && i == 1:
-		w.metatable, w.open = true, true
+		w.metatable = true
+		w.leak(f.Number)
 		w.define(f, pc, 0)
 	case name == rawget && i == 1 && len(w.Code.SSA(f).Uses(pc)) > 2:
 		w.accessUnder(f, pc, Reads, 2)
@@ -217,7 +231,7 @@ func (w *spread) argument(f *flow.Func, pc, i int) {
 	case name == assert && i == 1:
 		w.define(f, pc, 0)
 	case name.Role(i-1)&^value.Reads != 0:
-		w.open = true
+		w.leak(f.Number)
 	}
 }
 

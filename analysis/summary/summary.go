@@ -13,11 +13,13 @@
 //	names          words.go
 //	whether loading it does more         acts.go
 //	functions of exports, and calls      calls.go, function.go, called.go
+//	what may come to anything            blind.go
 package summary
 
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"luaflow/analysis/flow"
 	"luaflow/compile/source"
@@ -119,6 +121,12 @@ type Part struct {
 	// that are assigned are not among them.
 	Words []string `json:"words,omitempty"`
 	Uses  []Use    `json:"uses,omitempty"` // sorted
+	// Opens is the tables that go elsewhere in it, as Open of the Summary or of a Require says: which of the Requires, Own for the own table;
+	// sorted.
+	Opens []int `json:"opens,omitempty"`
+	// Blind is the first line on which it reads a field under a name that is not known of a table that may be any, goes through the fields
+	// of such a table, or makes code of text; 0 if it does none of that.
+	Blind int `json:"blind,omitempty"`
 }
 
 // Use is what a Part does with a field of the table that the file returns, or that it requires.
@@ -150,6 +158,7 @@ type Located struct {
 	File       *source.File
 	RequiredAt []source.Span       // by index in Requires: the calls
 	ExportedAt []source.Span       // by index in Exports: the first assignments
+	WrittenAt  [][]flow.Site       // by index in Exports: the instructions that assign, in the order of functions and pcs
 	UsedAt     map[Use][]flow.Site // the instructions, in the order of functions and pcs; none of what is done with self
 	// Functions is, by index in Exports, the number of the function that Is tells of; -1 if that is nil.
 	Functions []int
@@ -157,10 +166,17 @@ type Located struct {
 	CalledAt map[Field][]flow.Site
 }
 
+// Export returns the index of the Export with a name; ok is false if there is none.
+func (s *Summary) Export(name string) (k int, ok bool) {
+	return slices.BinarySearchFunc(s.Exports, name, func(e Export, name string) int { return strings.Compare(e.Name, name) })
+}
+
 // finish puts what was found into its order.
 func (p *Part) finish() {
 	slices.Sort(p.Words)
 	p.Words = slices.Compact(p.Words)
+	slices.Sort(p.Opens)
+	p.Opens = slices.Compact(p.Opens)
 	slices.SortFunc(p.Uses, compareUses)
 	p.Uses = slices.Compact(p.Uses)
 }

@@ -174,6 +174,9 @@ func namesIn(text string) func(yield func(string) bool) {
 	}
 }
 
+// IsWord reports whether the name of a field is among the Words of a Part that uses it.
+func IsWord(name string) bool { return len(name) <= maxWord && isName(name) }
+
 // isName reports whether a text may be the name of a field, or that of a file.
 func isName(text string) bool {
 	for i := range len(text) {

@@ -14,6 +14,7 @@ var doc string
 
 // Check is unused-export.
 var Check = plan.Check{
+	Plans: plans,
 	Check: &analysis.Check{
 		Code:     "unused-export",
 		Family:   "2",

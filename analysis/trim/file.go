@@ -1,0 +1,103 @@
+package trim
+
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/fix"
+	"luaflow/analysis/modules"
+	"luaflow/analysis/summary"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// state is a file while it is trimmed.
+type state struct {
+	Source
+	given   int // the bytes that it had
+	located *summary.Located
+	unit    *compile.Unit
+	isTried bool // nothing is left in it that the file itself does not need
+}
+
+func newState(s Source) *state {
+	f := &state{Source: s, given: len(s.Text)}
+	f.summarize()
+	return f
+}
+
+// summarize finds what other files need to know of the text as it is.
+func (f *state) summarize() {
+	f.unit = compile.CompileAs(source.NewFile(f.Path, f.Text), f.Language)
+	f.located = summary.Locate(f.Path, facts.Of(f.unit, checker.Hosts(nil, f.unit), new(facts.Memory)))
+}
+
+func summariesOf(files []*state) []*summary.Summary {
+	all := make([]*summary.Summary, len(files))
+	for i, f := range files {
+		all[i] = f.located.Summary
+	}
+	return all
+}
+
+// The codes of findings in the order in which they are mended: with the program in view, and those of what the file itself does not need.
+const (
+	export  = "unused-export"
+	require = "unused-require"
+)
+
+var own = []string{
+	"dead-cycle", "dead-store", "discarded-pure-call", "empty-block", "never-read", "no-effect-assignment", "unreachable-code", "unused-function",
+	"unused-label", "unused-local", "write-only-table",
+}
+
+// shorten takes out of the file what a program does not need that says a Slice of it, and reports whether that is anything.
+func (f *state) shorten(slice *modules.Slice) (changed bool) {
+	if len(f.unit.Errors) > 0 {
+		return false
+	}
+	was := f.Text
+	if len(slice.Unused) > 0 {
+		f.fix(slice, []string{export}, fix.Options{Only: export, Lossy: true})
+	}
+	if len(slice.Requires) > 0 {
+		f.fix(slice, []string{require}, fix.Options{Only: require, Lossy: true})
+	}
+	if !f.isTried || f.Text != was {
+		f.fix(slice, own, fix.Options{Hints: true})
+	}
+	f.isTried = true
+	if f.Text == was {
+		return false
+	}
+	f.summarize()
+	return true
+}
+
+// fix mends the findings with some codes.
+func (f *state) fix(slice *modules.Slice, codes []string, options fix.Options) {
+	options.Short, options.Language = true, f.Language
+	before := f.located.Summary
+	say := func(now *summary.Summary) *modules.Slice { return slice.On(before, now) }
+	f.Text, _ = fix.New(finder(codes, say)).All(source.NewFile(f.Path, f.Text), options)
+}
+
+// finder returns what finds what has some codes, whatever comments and configurations say.
+func finder(codes []string, say func(*summary.Summary) *modules.Slice) analysis.CheckFunc {
+	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+		c := checker.New()
+		c.All, c.Say = true, say
+		found, err := c.CheckIn(u, in, func(p *analysis.Pass) error {
+			p.Wanted = func(code string) bool { return slices.Contains(codes, code) }
+			if ready == nil {
+				return nil
+			}
+			return ready(p)
+		})
+		found = append(found, c.Suppressed...)
+		slices.SortStableFunc(found, func(a, b analysis.Finding) int { return int(a.Span.Start - b.Span.Start) })
+		return slices.DeleteFunc(found, func(x analysis.Finding) bool { return !slices.Contains(codes, x.Code) }), err
+	}
+}
