@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/summary"
+	"luaflow/analysis/testkit/modular"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/testkit/must"
@@ -48,16 +48,12 @@ function saw()
 end
 `
 
-var traced = regexp.MustCompile(`--\[\[\((\S+)\]\]|--\[\[\)\]\]`)
-
-// watched returns a text with the calls of its functions written down, on the same lines.
-func watched(text string) string {
-	return traced.ReplaceAllStringFunc(text, func(mark string) string {
-		if m := traced.FindStringSubmatch(mark); m[1] != "" {
-			return fmt.Sprintf("trace(%q,", m[1])
-		}
-		return ")"
-	})
+// newModular returns the files of a random program, of which the last one is its main file.
+func newModular(seed uint64) (files []checktest.File) {
+	for _, f := range modular.New(seed) {
+		files = append(files, checktest.File{Name: f.Name, Text: f.Text})
+	}
+	return files
 }
 
 // event is a call that was seen, or what a function gave.
@@ -73,7 +69,7 @@ func eventsOf(t *testing.T, lua string, files []checktest.File) (all []event) {
 	t.Helper()
 	folder := t.TempDir()
 	for _, f := range files {
-		must.Do(t, os.WriteFile(filepath.Join(folder, f.Name), []byte(watched(f.Text)), 0o600))
+		must.Do(t, os.WriteFile(filepath.Join(folder, f.Name), []byte(modular.Watched(f.Text)), 0o600))
 	}
 	must.Do(t, os.WriteFile(filepath.Join(folder, "tracing.lua"), []byte(tracing), 0o600))
 	cmd := exec.Command(lua, "-l", "tracing", "main.lua")

@@ -22,10 +22,9 @@ type state struct {
 	isTried bool // nothing is left in it that the file itself does not need
 }
 
+// newState returns a file of which nothing is known yet but its path.
 func newState(s Source) *state {
-	f := &state{Source: s, given: len(s.Text)}
-	f.summarize()
-	return f
+	return &state{Source: s, given: len(s.Text), located: &summary.Located{Summary: &summary.Summary{Path: s.Path}}}
 }
 
 // summarize finds what other files need to know of the text as it is.

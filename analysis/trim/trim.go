@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/modules"
+	"luaflow/analysis/summary"
 	"luaflow/compile/syntax"
 )
 
@@ -47,7 +48,12 @@ type File struct {
 // Run returns what the entries of a program, which are paths, need of it. Files of which some text is not understood stay as they are. It
 // fails if an entry is none of the files, or two have the same path.
 func Run(sources []Source, entries []string) (*Result, error) {
-	t := &trimmer{entries: entries}
+	return trim(sources, entries, func(*modules.Slice, *summary.Summary) {})
+}
+
+// trim does what Run does. change may change what is said of a file before that is believed.
+func trim(sources []Source, entries []string, change func(*modules.Slice, *summary.Summary)) (*Result, error) {
+	t := &trimmer{entries: entries, change: change}
 	r := &Result{}
 	for _, s := range slices.SortedFunc(slices.Values(sources), func(a, b Source) int { return cmp.Compare(a.Path, b.Path) }) {
 		if n := len(t.files); n > 0 && t.files[n-1].Path == s.Path {
@@ -75,6 +81,7 @@ type trimmer struct {
 	files   []*state // by path
 	linker  modules.Linker
 	program *modules.Program
+	change  func(*modules.Slice, *summary.Summary) // see trim
 }
 
 // run takes things out until nothing is left to take.
@@ -83,24 +90,34 @@ func (t *trimmer) run() {
 		t.link()
 		changed = false
 		for i, slice := range t.program.Slices() {
+			t.change(&slice, t.files[i].located.Summary)
 			changed = t.files[i].shorten(&slice) || changed
 		}
 	}
 }
 
-// link links the files that are left, and drops those that nothing comes to: what stands in them counts no more.
+// link links the files that are left, and drops those that nothing comes to: what stands in them counts no more. Files are summarized when
+// something comes to them.
 func (t *trimmer) link() {
 	for {
 		t.program = t.linker.Link(summariesOf(t.files), modules.Roots{Entries: t.entries})
-		used := t.files[:0:0]
+		used, isKnown := t.files[:0:0], true
 		for i, f := range t.files {
-			if t.program.IsUsed(i) {
-				used = append(used, f)
+			if !t.program.IsUsed(i) {
+				continue
+			}
+			used = append(used, f)
+			if f.unit == nil {
+				f.summarize()
+				isKnown = false
 			}
 		}
-		if len(used) == len(t.files) {
+		switch {
+		case !isKnown:
+		case len(used) == len(t.files):
 			return
+		default:
+			t.files = used
 		}
-		t.files = used
 	}
 }

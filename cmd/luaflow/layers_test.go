@@ -56,6 +56,7 @@ const arrows = `
 	analysis/definitions < analysis/project;
 	analysis/effect < analysis/testkit/machine;
 	analysis/testkit/marked;
+	analysis/testkit/modular;
 	analysis/testkit/luagen < analysis/testkit/samples;
 	analysis/flow < analysis/fix/proof < analysis/fix/plan;
 	analysis, analysis/suppress/pragma < analysis/fix/plan < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
@@ -75,6 +76,7 @@ const arrows = `
 	analysis/config/glob, analysis/spelling < analysis/modules;
 	analysis/facts < analysis/symbols;
 	analysis/checks < analysis/annotate;
+	analysis/checker < analysis/trim;
 
 	lsp/session, lsp/recording < lsp;
 	lsp/testkit/metamodel;
@@ -87,6 +89,7 @@ const arrows = `
 	cmd/luaflow/internal/memory < cmd/luaflow;
 	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/steps < cmd/luaflow;
 	cmd/luaflow/internal/console < cmd/luaflow/internal/demo < cmd/luaflow;
+	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/pipeline < cmd/luaflow/internal/trim < cmd/luaflow;
 	analysis/config/rootfs < cmd/luaflow/internal/worker < cmd/luaflow;
 	cmd/luaflow/internal/memory, cmd/luaflow/internal/settings < cmd/luaflow/internal/pipeline < cmd/luaflow;
 	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/scip < cmd/luaflow;

@@ -17,6 +17,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/demo"
 	"luaflow/cmd/luaflow/internal/luacheck"
+	"luaflow/cmd/luaflow/internal/trim"
 	"luaflow/cmd/luaflow/internal/worker"
 )
 
@@ -97,6 +98,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newReplay(con),
 			newSCIP(con),
 			newSlice(con),
+			trim.New(con),
 			newVersion(con),
 		)
 	}

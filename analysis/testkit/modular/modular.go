@@ -1,15 +1,15 @@
-package checker
+// Package modular generates random programs of several files.
+package modular
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
-
-	"luaflow/analysis/checks/checktest"
 )
 
-// Random programs of several files that call one another's functions, one call on a line, in the ways that Lua has: by the module, by a
+// Programs of several files that call one another's functions, one call on a line, in the ways that Lua has: by the module, by a
 // variable, handed on, through pcall, under a name that is put together. Now and then a file replaces a function of another one, or hands out a
 // whole module. Nobody goes through the fields of a table that has been handed to him: there the checks go by the names in the project.
 
@@ -43,8 +43,24 @@ function apply(f, ...) return f(...) end
 function register(m) pcall(m.fa, 1, 2, 3, 4, 5) pcall(m.fb) pcall(m.fc, "y") pcall(m.fd, false, {}, 3) end
 `
 
-// newModular returns the files of a program, of which the last one is its main file.
-func newModular(seed uint64) (files []checktest.File) {
+// File is a file of a program.
+type File struct{ Name, Text string }
+
+var marked = regexp.MustCompile(`--\[\[\((\S+)\]\]|--\[\[\)\]\]`)
+
+// Watched returns a text of a program in which each function of a module is what `trace` of its name, as `ma.fa`, and of the function
+// returns. The lines stay what they are.
+func Watched(text string) string {
+	return marked.ReplaceAllStringFunc(text, func(mark string) string {
+		if m := marked.FindStringSubmatch(mark); m[1] != "" {
+			return fmt.Sprintf("trace(%q,", m[1])
+		}
+		return ")"
+	})
+}
+
+// New returns the files of a program, the same for the same seed, of which the last one is its main file.
+func New(seed uint64) (files []File) {
 	g := &modular{rng: rand.New(rand.NewPCG(seed, 7))}
 	for i := range 2 + g.rng.IntN(3) {
 		m := &module{name: "m" + string(rune('a'+i))}
@@ -55,7 +71,7 @@ func newModular(seed uint64) (files []checktest.File) {
 	}
 	for i, m := range g.modules {
 		g.at = i
-		files = append(files, checktest.File{Name: m.name + ".lua", Text: g.module(m)})
+		files = append(files, File{Name: m.name + ".lua", Text: g.module(m)})
 	}
 	g.at, g.Builder, g.params = len(g.modules), new(strings.Builder), nil
 	g.WriteString(modularPrelude)
@@ -65,7 +81,7 @@ func newModular(seed uint64) (files []checktest.File) {
 		g.call()
 		g.line("end)")
 	}
-	return append(files, checktest.File{Name: "main.lua", Text: g.String()})
+	return append(files, File{Name: "main.lua", Text: g.String()})
 }
 
 func (g *modular) line(format string, args ...any) { fmt.Fprintf(g, format+"\n", args...) }
