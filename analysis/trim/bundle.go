@@ -29,7 +29,7 @@ import (
 // fails if files are loaded by their paths, or if Lua would refuse it, as what stands in a function is one level deeper.
 func (r *Result) Bundle(entry string) (text string, lines []int, err error) {
 	var all strings.Builder
-	main := -1
+	main, there := -1, r.bundled(entry)
 	lines = make([]int, len(r.Files))
 	for i := range r.Files {
 		f := &r.Files[i]
@@ -40,6 +40,7 @@ func (r *Result) Bundle(entry string) (text string, lines []int, err error) {
 		if err != nil {
 			return "", nil, err
 		}
+		names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(there, name) })
 		for k, name := range names {
 			if k > 0 {
 				fmt.Fprintf(&all, "package.preload[%s] = package.preload[%s]\n", quoted(name), quoted(names[0]))
@@ -77,6 +78,28 @@ func (r *Result) names(file int) ([]string, error) {
 		return nil, fmt.Errorf("%s:%d: loads %s by its path, which is in no bundle", byPath.Path, byPath.Line, r.Files[file].Path)
 	}
 	return names, nil
+}
+
+// bundled returns the modules that an entry begins with, as a bundle does.
+func (r *Result) bundled(entry string) (names []string) {
+	i := slices.IndexFunc(r.Files, func(f File) bool { return f.Path == entry })
+	u := r.Files[i].state.unit
+	for _, stat := range u.Tree.Main.Body.Stats {
+		a, ok := stat.(*syntax.Assign)
+		if !ok || len(a.Targets()) != 1 {
+			break
+		}
+		target, ok := a.Targets()[0].(*syntax.Index)
+		if !ok || u.File.Slice(target.Obj.Span()) != "package.preload" {
+			break
+		}
+		name, ok := target.Key.(*syntax.String)
+		if !ok {
+			break
+		}
+		names = append(names, u.Tree.Str(name.Sym))
+	}
+	return names
 }
 
 // cutFirstLine returns the first line of a file if Lua passes over it, and the rest.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -109,7 +110,11 @@ func (r *run) all(args []string) error {
 
 // read reads the files of the program.
 func (r *run) read(entries []string) {
-	files := r.con.Gather(append(append(entries, "."), r.libraries...), project.Options{})
+	files := r.con.Gather(slices.Concat(entries, r.libraries, []string{"."}), project.Options{})
+	files = slices.DeleteFunc(files, func(f project.File) bool { // what an earlier run has written
+		inside, err := filepath.Rel(r.output, f.Path)
+		return err == nil && filepath.IsLocal(inside) && f.IsFound() && inside != "."
+	})
 	r.settings.Complain(r.con, files)
 	r.at = map[string]string{}
 	pipeline.InOrder(r.con, files, r.source, func(c *pipeline.Crash, in project.File) read {
@@ -121,18 +126,23 @@ func (r *run) read(entries []string) {
 type read struct {
 	console.Outcome
 	trim.Source
-	at string // where it is
+	at    string // where it is
+	isOwn bool   // it is one of the current folder
 }
 
 // source reads a file.
 func (r *run) source(w *pipeline.Worker, in project.File) (s read) {
 	s.at = in.Path
 	file, err := w.Source(in)
+	if err != nil && in.IsFound() {
+		s.Note("%s", err) // it may be none of the program
+		return s
+	}
 	if err != nil {
 		s.Fail(console.ExitUnreadable, "%s", err)
 		return s
 	}
-	s.Path = in.Inside
+	s.Path, s.isOwn = in.Inside, !in.IsFound() || filepath.Join(in.Inside) == filepath.Clean(in.Path)
 	if !in.IsFound() {
 		s.Path = filepath.Clean(in.Path)
 	}
@@ -142,17 +152,24 @@ func (r *run) source(w *pipeline.Worker, in project.File) (s read) {
 	return s
 }
 
-// take takes a file that was read into the program, if none of that path is there: a folder named first counts. What was written by an earlier
-// run is no part of it.
+// take takes a file that was read into the program. Of several with one path that of the current folder counts, which comes last, else the
+// first.
 func (r *run) take(s read) {
 	r.con.Show(s.Outcome)
-	r.failed = r.failed || s.Code == console.ExitUnreadable
-	inside, err := filepath.Rel(r.output, s.at)
-	if _, isThere := r.at[s.Path]; isThere || s.Path == "" || err == nil && filepath.IsLocal(inside) {
+	r.failed = r.failed || s.Code != console.ExitOK
+	if s.Path == "" {
+		return
+	}
+	i := slices.IndexFunc(r.sources, func(other trim.Source) bool { return other.Path == s.Path })
+	switch {
+	case i < 0:
+		r.sources = append(r.sources, s.Source)
+	case s.isOwn:
+		r.sources[i] = s.Source
+	default:
 		return
 	}
 	r.at[s.Path] = s.at
-	r.sources = append(r.sources, s.Source)
 }
 
 // output is a file that is to be written.
