@@ -26,11 +26,17 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
 		info, ok, err := snap.Describe(ctx, m.pos(params.Position))
-		if err != nil || !ok || !worthTelling(&info) {
+		if err != nil || !ok {
 			return nil, err
 		}
 		w := hoverWriter{uri: snap.URI, m: m, markdown: s.client.markdown, kind: info.Kind}
-		w.describe(&info)
+		if worthTelling(&info) {
+			w.describe(&info)
+		}
+		s.writeKeepers(&w, snap, &info.Export)
+		if w.Len() == 0 {
+			return nil, nil
+		}
 		kind := protocol.MarkupKindPlainText
 		if w.markdown {
 			kind = protocol.MarkupKindMarkdown

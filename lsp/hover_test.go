@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
+	"luaflow/analysis/printable"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -58,6 +59,8 @@ func FuzzHover(f *testing.F) {
 			}
 			w := hoverWriter{uri: doc, m: mapper{u.File, source.UTF8}, markdown: true, kind: info.Kind}
 			w.describe(&info)
+			line := printable.Text(program)
+			w.keepers([]keeper{{doc, line, 0, "", line}, {doc, line, 3, line, ""}})
 			hover := []byte(strings.TrimSpace(w.String()))
 			if bad := markup(reader.Parse(text.NewReader(hover)), hover); bad != "" {
 				t.Fatalf("%s in\n%s", bad, hover)

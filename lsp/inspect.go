@@ -119,8 +119,10 @@ type Reason struct {
 
 // Step is one step of a reason.
 type Step struct {
-	Range   *protocol.Range `json:"range,omitempty"` // missing if it stands nowhere in the text
-	Message string          `json:"message"`         // what happens there
+	Range *protocol.Range `json:"range,omitempty"` // missing if it stands nowhere in the text
+	// Location is where it stands if it is about the files of the project, of which a line is known at most; else missing.
+	Location *protocol.Location `json:"location,omitempty"`
+	Message  string             `json:"message"` // what happens there
 }
 
 // SliceParams asks for what a place depends on. (The protocol's own structures cannot be
@@ -287,7 +289,7 @@ func (m mapper) reasons(reasons []nav.Reason) []Reason {
 			out[i].Severity = severities[r.Severity]
 		}
 		for _, step := range r.Steps {
-			out[i].Steps = append(out[i].Steps, Step{m.rangeIf(step.Span), printable.Text(step.Text)})
+			out[i].Steps = append(out[i].Steps, Step{Range: m.rangeIf(step.Span), Message: printable.Text(step.Text)})
 		}
 	}
 	return out

@@ -49,7 +49,11 @@ func (s *scenario) why(ctx context.Context, args []string) (string, error) {
 	for _, r := range answer.Reasons {
 		fmt.Fprintf(&b, "%s severity %d %s: %s\n", showRange(r.Range), r.Severity, r.Code, r.Message)
 		for _, step := range r.Steps {
-			fmt.Fprintf(&b, "- %s %s\n", showIf(step.Range), step.Message)
+			where := showIf(step.Range)
+			if step.Location != nil {
+				where = s.relative(string(step.Location.URI)) + " " + showRange(step.Location.Range)
+			}
+			fmt.Fprintf(&b, "- %s %s\n", where, step.Message)
 		}
 	}
 	return b.String(), nil

@@ -11,8 +11,6 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/modules"
-	"luaflow/analysis/place"
-	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/analysis/symbols"
 	"luaflow/analysis/waste"
@@ -225,30 +223,4 @@ func (s *server) fieldReferences(ctx context.Context, snap *session.Snapshot, pa
 		}
 	}
 	return out, true, err
-}
-
-// whyUsed returns why the project uses the field of a module that stands at a place: the shortest way to it from what starts the
-// program. It is nil where something else stands, or nothing uses the field.
-func (s *server) whyUsed(ctx context.Context, snap *session.Snapshot, pos source.Pos) ([]Reason, error) {
-	field, ok, err := s.moduleFieldAt(ctx, snap, pos)
-	if err != nil || !ok {
-		return nil, err
-	}
-	way, _ := field.program.Why(field.file, field.name)
-	if way == nil {
-		return nil, nil
-	}
-	steps := make([]Step, len(way))
-	for i, w := range way {
-		text := printable.Text(field.program.Files[w.File].Path)
-		if w.Export != "" {
-			text += ": " + place.Quote(w.Export)
-		}
-		if w.Why != "" {
-			text += ": " + w.Why
-		}
-		steps[i].Message = text
-	}
-	m := mapper{snap.File, s.client.encoding}
-	return []Reason{{Range: m.rangeOf(field.at), Message: "the project uses " + place.Quote(field.name) + " of " + printable.Text(field.program.Files[field.file].Path), Steps: steps}}, nil
 }

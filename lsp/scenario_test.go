@@ -551,7 +551,15 @@ func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
 		return "nothing\n", nil
 	}
 	content := result.Contents.(*protocol.MarkupContent)
-	return fmt.Sprintf("%s %s\n%s\n", showRange(*result.Range), content.Kind, content.Value), nil
+	return fmt.Sprintf("%s %s\n%s\n", showRange(*result.Range), content.Kind, s.relative(content.Value)), nil
+}
+
+// relative returns an answer with the files of the project as they are named there.
+func (s *scenario) relative(answer string) string {
+	if s.folder == "" {
+		return answer
+	}
+	return strings.ReplaceAll(answer, docURI(s.folder).String()+"/", "")
 }
 
 func (s *scenario) text(_ context.Context, args []string) (string, error) {

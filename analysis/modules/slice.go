@@ -73,10 +73,10 @@ func (p *Program) Slices() []Slice {
 
 func (p *Program) slice(file int, s *Slice, idle []bool) {
 	of := p.summaries[file]
-	s.IsUnused = p.before[p.nodeOf(file, -1)] < 0 && p.knows[file] && (of.Returns != summary.Nothing || p.listed[file]) && !of.Broken && !p.isMentioned(file)
-	if p.before[p.nodeOf(file, -1)] >= 0 && !p.isAssignable(file) {
+	s.IsUnused = !p.IsUsed(file) && p.knows[file] && (of.Returns != summary.Nothing || p.listed[file]) && !of.Broken && !p.isMentioned(file)
+	if !p.isAssignable(file) {
 		for k := range of.Exports {
-			if p.before[p.nodeOf(file, k)] < 0 && !p.kept[file] && (of.Exports[k].Function || !p.open[file]) {
+			if p.isUnused(file, k) {
 				s.Unused = append(s.Unused, k)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 type Step struct {
 	File   int    // by index in Files
 	Export string // the field of what the file returns; "" for what happens while the file is loaded
+	Line   int    // where that first gets its value; 0 for a file, and if the summary does not say
 	Why    string // why it is a root; "" for one that the Step in front of it uses
 }
 
@@ -46,7 +47,7 @@ func (p *Program) Why(file int, export string) (way []Step, ok bool) {
 		at, e := p.fileOf(node)
 		s := Step{File: at, Why: p.why[node]}
 		if e >= 0 {
-			s.Export = p.summaries[at].Exports[e].Name
+			s.Export, s.Line = p.summaries[at].Exports[e].Name, p.summaries[at].Exports[e].Line
 		}
 		if way = append(way, s); p.before[node] == node {
 			break
@@ -54,6 +55,17 @@ func (p *Program) Why(file int, export string) (way []Step, ok bool) {
 	}
 	slices.Reverse(way)
 	return way, true
+}
+
+// IsUnused reports whether it is certain that nothing in the program uses an Export of a file, which something does.
+func (p *Program) IsUnused(file int, export string) bool {
+	k := p.export(file, export)
+	return k >= 0 && p.isUnused(file, k)
+}
+
+// isUnused does what IsUnused does, for the Export with an index.
+func (p *Program) isUnused(file, k int) bool {
+	return p.IsUsed(file) && p.before[p.nodeOf(file, k)] < 0 && !p.kept[file] && (p.summaries[file].Exports[k].Function || !p.open[file])
 }
 
 // Named returns the Export that a name means, as `util.trim`: a field of what a file returns that answers to what is in front of the last

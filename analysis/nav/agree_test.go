@@ -39,7 +39,7 @@ var agreements = map[string]func(*waste.Parts, *analysis.Finding, *witness.Witne
 // checks are tested with against the witness that explains it.
 func TestChecksAndWitnessesAgree(t *testing.T) {
 	compared := map[string]int{}
-	for _, path := range samples(t) {
+	for _, path := range testTexts(t) {
 		text := must.Read(t, path)
 		u := compile.Compile(source.NewFile(path, text))
 		c := checker.Checker{All: true}
@@ -257,8 +257,8 @@ func neverRead(_ *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
 	return fmt.Errorf("the title says otherwise")
 }
 
-// samples returns the Lua files of this package and of the checks.
-func samples(t *testing.T) []string {
+// testTexts returns the Lua files of this package and of the checks.
+func testTexts(t *testing.T) []string {
 	t.Helper()
 	var paths []string
 	for _, pattern := range []string{"testdata/*.lua", "../checks/*/testdata/*.lua"} {

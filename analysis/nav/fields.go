@@ -94,14 +94,16 @@ func leadsElsewhere[T string | []byte](text T, key string) bool {
 	return false
 }
 
-// fieldSearch looks through a statement, without those inside it: for the field at a place, which sets root and
-// path, or for the occurrences of one.
+// fieldSearch looks through a statement, without those inside it: for the field at a place, which sets root, path, key
+// and kind, or for the occurrences of one.
 type fieldSearch struct {
 	text *textmap.Text
 
 	pos  source.Pos
 	root *syntax.Name
 	path []syntax.Sym
+	key  source.Span // the last of path
+	kind OccurrenceKind
 
 	query *fieldQuery // nil if a place is looked for
 }
@@ -217,8 +219,8 @@ func (s *fieldSearch) read(n syntax.Node) bool {
 func (s *fieldSearch) access(root *syntax.Name, keys []*syntax.String, access syntax.Expr, kind OccurrenceKind, value syntax.Expr) {
 	key := keys[len(keys)-1]
 	if s.query == nil {
-		if key.Span().Touches(s.pos) {
-			s.root, s.path = root, symsOf(keys)
+		if s.root == nil && key.Span().Touches(s.pos) { // what is assigned to comes before what the statement reads
+			s.root, s.path, s.key, s.kind = root, symsOf(keys), key.Span(), kind
 		}
 		return
 	}

@@ -19,5 +19,5 @@ func HasAnswer(u *compile.Unit, pos source.Pos) bool {
 		return true
 	}
 	s := searchAt(p.Text, pos)
-	return s.root != nil
+	return s.root != nil || ExportAt(p.Text, pos).Name != ""
 }

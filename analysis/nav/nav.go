@@ -22,12 +22,24 @@ type Info struct {
 	// Function is the function that the name has there, without a Head if it has another value, or nobody can
 	// tell.
 	Function Function
+	// Export is the field of the table that the file returns which is given a value there, as ExportAt has it.
+	Export Export
 }
 
-// At describes the name that touches pos, or the function whose head does, or that the field has whose name does;
-// the latter two have then no Name. ok is false elsewhere. What is found out to answer, here and below, stays in p
-// for the next question.
+// At describes the name that touches pos, or the function whose head does, or that the field has whose name does, or
+// that field if it is an Export; all but the first have no Name. ok is false elsewhere. What is found out to answer, here and
+// below, stays in p for the next question.
 func At(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
+	info, ok = namedAt(p, pos)
+	if info.Export = ExportAt(p.Text, pos); info.Export.Name != "" && !ok {
+		info.Span = info.Export.At
+		return info, true
+	}
+	return info, ok
+}
+
+// namedAt does what At does, of what is no Export.
+func namedAt(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
 	q := place.At(p, pos)
 	if q.Name == nil {
 		if fn, at := functionHeadAt(p, pos); fn != nil {

@@ -53,7 +53,7 @@ func TestSlices(t *testing.T) {
 // each holds the line that it was asked for, and what it shows is in order and apart.
 func TestSlicesHoldTheirPlace(t *testing.T) {
 	asked := 0
-	for _, path := range samples(t) {
+	for _, path := range testTexts(t) {
 		data := must.Read(t, path)
 		u := compile.Compile(source.NewFile(path, data))
 		p := place.PartsOf(u, 0)

@@ -1,7 +1,7 @@
 // The requests that are luaflow's own. They are defined, with all that is said of their
 // parameters and answers, in lsp/inspect.go of the server.
 
-import type { DiagnosticSeverity, Position, Range, TextDocumentIdentifier } from 'vscode-languageclient/node';
+import type { DiagnosticSeverity, Location, Position, Range, TextDocumentIdentifier } from 'vscode-languageclient/node';
 
 export interface Place {
   textDocument: TextDocumentIdentifier;
@@ -59,6 +59,7 @@ export interface Reason {
 
 export interface Step {
   range?: Range;
+  location?: Location;
   message: string;
 }
 

@@ -56,7 +56,11 @@ export class WhyView implements vscode.TreeDataProvider<Reason | Step>, vscode.D
       item.collapsibleState = of.steps.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None;
       item.iconPath = new vscode.ThemeIcon(of.code === undefined ? 'question' : 'lightbulb');
     }
-    if (of.range !== undefined && this.document !== undefined) {
+    if ('location' in of && of.location !== undefined) {
+      const there = vscode.Uri.parse(of.location.uri);
+      item.description = path.posix.basename(there.path);
+      item.command = { command: 'vscode.open', title: 'Go there', arguments: [there, { selection: rangeOf(of.location.range) }] };
+    } else if (of.range !== undefined && this.document !== undefined) {
       const selection = rangeOf(of.range);
       item.description = `line ${selection.start.line + 1}` + ('code' in of && of.code ? `, ${of.code}` : '');
       item.command = { command: 'vscode.open', title: 'Go there', arguments: [this.document.uri, { selection }] };

@@ -26,7 +26,12 @@ function M.show()
       local text = reason.message .. (reason.code and " [" .. reason.code .. "]" or "")
       table.insert(items, item(bufnr, reason.range, encoding, text, kinds[reason.severity]))
       for _, step in ipairs(reason.steps) do
-        table.insert(items, item(bufnr, step.range, encoding, "- " .. step.message))
+        local found = item(bufnr, step.range, encoding, "- " .. step.message)
+        if step.location then -- in a file that may not be loaded: its line says enough
+          found.bufnr, found.filename = nil, vim.uri_to_fname(step.location.uri)
+          found.lnum, found.col = step.location.range.start.line + 1, 1
+        end
+        table.insert(items, found)
       end
     end
     vim.fn.setloclist(win, {}, " ", { title = "luaflow: why", items = items })

@@ -1,0 +1,45 @@
+package nav_test
+
+import (
+	"testing"
+
+	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
+	"luaflow/analysis/summary"
+	"luaflow/analysis/symbols"
+	"luaflow/analysis/testkit/samples"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// TestExportsAgree holds of any text that what ExportAt tells from a few words of it is what the summary of the whole file tells: each
+// field at which it finds an Export is one, and it finds nearly all.
+func TestExportsAgree(t *testing.T) {
+	found, missed := 0, 0
+	samples.Each(t, samples.Options{Root: "../..", Longest: 20_000, Generated: 50}, func(text string) {
+		u := compile.Compile(source.NewFile("m.lua", text))
+		p := place.PartsOf(u, 0)
+		located := summary.Locate("m.lua", p.Facts)
+		if len(u.Errors) > 0 || located.Returns != summary.ATable {
+			return
+		}
+		isExport := map[string]bool{}
+		for i, e := range located.Exports {
+			isExport[e.Name] = true
+			if got := nav.ExportAt(p.Text, located.ExportedAt[i].End); got.Name == e.Name {
+				found++
+			} else {
+				missed++
+			}
+		}
+		for _, o := range symbols.Of(p.Facts).Occurrences {
+			if got := nav.ExportAt(p.Text, o.Span.Start); got.Name != "" && !isExport[got.Name] {
+				t.Errorf("`%s` at line %d is no export of\n%s", got.Name, u.File.Line(o.Span.Start), text)
+			}
+		}
+	})
+	t.Logf("%d exports were found, %d were not", found, missed)
+	if found == 0 || missed*20 > found {
+		t.Errorf("%d exports were found, %d were not", found, missed)
+	}
+}
