@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis/globals"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
@@ -91,10 +92,25 @@ func (f *Finding) Refutable() string {
 
 // Related is another place that belongs to a finding.
 type Related struct {
-	Span    source.Span // what is underlined there
+	Span    source.Span // what is underlined there; NoSpan if that is in Other
 	Message string      // what happens there: lower case, without a full stop
 	// Also: the finding is true of this place too.
 	Also bool
+	// Other is the line of a file of the program where it is, whose path is as a Slice has it; the zero Place for one in the text of
+	// the finding.
+	Other modules.Place
+}
+
+// IsElsewhere reports whether the place is a line of a file of the program, and none of the text of the finding.
+func (r *Related) IsElsewhere() bool { return r.Other.Path != "" }
+
+// PointElsewhere returns related places in files of the program, all with one message.
+func PointElsewhere(places []modules.Place, message string) []Related {
+	out := make([]Related, len(places))
+	for i, at := range places {
+		out[i] = Related{Span: source.NoSpan, Message: message, Other: at}
+	}
+	return out
 }
 
 // Point returns related places of spans, all with one message.

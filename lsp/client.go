@@ -52,7 +52,7 @@ type Diagnostic struct {
 	Code     string             // ours, such as "dead-store"
 	Severity analysis.Severity  // the protocol's, as package analysis calls it
 	Message  string             // as it was sent
-	Related  []analysis.Related // in the same document
+	Related  []analysis.Related // those in the same document
 	Fade     source.Span        // what is shown faded; not Valid() if nothing
 	Fades    []source.Span      // and besides
 	Page     string             // URI of the page about the check, or ""
@@ -430,7 +430,7 @@ func (c *Client) diagnosticsOf(file *source.File, params *protocol.PublishDiagno
 	m := mapper{file, c.enc}
 	var out []Diagnostic
 	for i := range params.Diagnostics {
-		d := diagnosticOf(m, &params.Diagnostics[i])
+		d := diagnosticOf(m, params.URI, &params.Diagnostics[i])
 		if n := len(out); n > 0 && d.fades(&out[n-1]) {
 			if d.Fade.Covers(out[n-1].Fade) {
 				out[n-1].Fade = d.Fade
@@ -444,7 +444,7 @@ func (c *Client) diagnosticsOf(file *source.File, params *protocol.PublishDiagno
 	return out
 }
 
-func diagnosticOf(m mapper, d *protocol.Diagnostic) Diagnostic {
+func diagnosticOf(m mapper, doc uri.URI, d *protocol.Diagnostic) Diagnostic {
 	code, _ := d.Code.(protocol.String)
 	message, _ := d.Message.(protocol.String)
 	out := Diagnostic{
@@ -459,6 +459,9 @@ func diagnosticOf(m mapper, d *protocol.Diagnostic) Diagnostic {
 		out.Fade = out.Span
 	}
 	for _, r := range d.RelatedInformation {
+		if r.Location.URI != doc {
+			continue
+		}
 		out.Related = append(out.Related, analysis.Related{Span: m.span(r.Location.Range), Message: r.Message})
 	}
 	return out

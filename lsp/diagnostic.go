@@ -2,12 +2,14 @@ package lsp
 
 import (
 	"encoding/json"
+	"path/filepath"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/printable"
 )
 
@@ -90,7 +92,7 @@ func (s *server) diagnostic(m mapper, doc string, f *analysis.Finding) protocol.
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagDeprecated)
 	}
 	if s.client.related {
-		d.RelatedInformation = related(m, doc, f.Related)
+		d.RelatedInformation = s.related(m, doc, f.Related)
 	}
 	if s.client.data && f.Luacheck != "" {
 		d.Data, _ = json.Marshal(diagnosticData{Luacheck: f.Luacheck}) // cannot fail
@@ -104,16 +106,32 @@ type diagnosticData struct {
 	Luacheck string `json:"luacheck"`
 }
 
-func related(m mapper, doc string, places []analysis.Related) []protocol.DiagnosticRelatedInformation {
+// related returns the related places of a finding in a document.
+func (s *server) related(m mapper, doc string, places []analysis.Related) []protocol.DiagnosticRelatedInformation {
 	var out []protocol.DiagnosticRelatedInformation
-	for _, r := range places {
-		if !r.Span.Valid() {
+	for i := range places {
+		var at protocol.Location
+		switch r := &places[i]; {
+		case r.IsElsewhere():
+			at = s.locationOf(m.file.Name(), r.Other)
+		case r.Span.Valid():
+			at = protocol.Location{URI: uri.URI(doc), Range: m.rangeOf(r.Span)}
+		default:
 			continue
 		}
-		out = append(out, protocol.DiagnosticRelatedInformation{
-			Location: protocol.Location{URI: uri.URI(doc), Range: m.rangeOf(r.Span)},
-			Message:  printable.Text(r.Message),
-		})
+		out = append(out, protocol.DiagnosticRelatedInformation{Location: at, Message: printable.Text(places[i].Message)})
 	}
 	return out
+}
+
+// locationOf returns a place in the program of the file at a path: the beginning of the line.
+func (s *server) locationOf(path string, at modules.Place) protocol.Location {
+	file := filepath.Join(s.links.programOf(path), filepath.FromSlash(at.Path))
+	return protocol.Location{URI: uri.URI(s.files.uriOf(file)), Range: lineRange(at.Line)}
+}
+
+// lineRange returns the beginning of a line, counted from 1 on; of the first one for 0.
+func lineRange(line int) protocol.Range {
+	start := protocol.Position{Line: uint32(max(1, line) - 1)}
+	return protocol.Range{Start: start, End: start}
 }

@@ -59,16 +59,16 @@ func (l *look) reportOf(file *source.File, doc string, found []analysis.Finding,
 	for i := range found {
 		f := &found[i]
 		if !s.client.pulls && sent >= maxSent {
-			all = all.finding(globals.Always, "", packedOf([]protocol.Diagnostic{leftOut(len(found) - i)}))
+			all = all.finding(globals.Always, "", packedOf(doc, []protocol.Diagnostic{leftOut(len(found) - i)}))
 			break
 		}
 		list := s.diagnostics(m, doc, found[i:i+1])
 		sent += len(list)
-		all = all.finding(f.Unless, f.Refutable(), packedOf(list))
+		all = all.finding(f.Unless, f.Refutable(), packedOf(doc, list))
 		r.isRefutable = r.isRefutable || f.Unless != globals.Always
 	}
 	if notes := s.notes(m, omitted); len(notes) > 0 {
-		all = all.finding(globals.Always, "", packedOf(notes))
+		all = all.finding(globals.Always, "", packedOf(doc, notes))
 	}
 	l.packed = all
 	r.findings = bytes.Clone(all)

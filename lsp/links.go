@@ -20,10 +20,10 @@ import (
 
 // summarized is what the program needs to know of a file, as it is kept.
 type summarized struct {
-	// form is a hash of the summary without the places that no finding names, so that two summaries that are linked alike have the
-	// same form. It is zero for a file that is in no program, or of which nothing is known.
+	// form is a hash of the summary without what no finding names, so that two summaries that are linked alike have the same form. It
+	// is zero for a file that is in no program, or of which nothing is known.
 	form    [sha256.Size]byte
-	summary *summary.Summary // without those places; nil if the file cannot be read, or the form is zero
+	summary *summary.Summary // without that; nil if the file cannot be read, or the form is zero
 }
 
 // isKnown reports whether the file is in a program and something is known of it, if only that it cannot be read.
@@ -36,15 +36,6 @@ var unreadable = summarized{form: sha256.Sum256(nil)}
 func summarizedAs(s *summary.Summary) summarized {
 	plain := *s
 	plain.Path, plain.Lines, plain.Bytes = "", 0, 0
-	plain.Exports, plain.Requires = slices.Clone(s.Exports), slices.Clone(s.Requires)
-	for i := range plain.Exports {
-		if plain.Exports[i].Is == nil { // else what is said of calls names the line
-			plain.Exports[i].Line = 0
-		}
-	}
-	for i := range plain.Requires {
-		plain.Requires[i].Line = 0
-	}
 	text, _ := plain.AppendBinary(nil) // never fails
 	lasting := new(summary.Summary)    // which takes less room: it has each string once, and lists of their length
 	if err := lasting.UnmarshalBinary(text); err != nil {

@@ -21,8 +21,8 @@ const (
 	isStruck = 1 << 4
 )
 
-// append appends a diagnostic that s.diagnostic or s.notes has made.
-func (p packed) append(d *protocol.Diagnostic) packed {
+// append appends a diagnostic of a document that s.diagnostic or s.notes has made.
+func (p packed) append(doc string, d *protocol.Diagnostic) packed {
 	code, _ := d.Code.(protocol.String)
 	message, _ := d.Message.(protocol.String)
 	first := uint32(d.Severity) << 1
@@ -38,7 +38,12 @@ func (p packed) append(d *protocol.Diagnostic) packed {
 	p = p.text(string(code)).place(d.Range).text(string(message)).text(string(d.Data))
 	p = p.number(uint32(len(d.RelatedInformation)))
 	for i := range d.RelatedInformation {
-		p = p.place(d.RelatedInformation[i].Location.Range).text(d.RelatedInformation[i].Message)
+		r := &d.RelatedInformation[i]
+		other := string(r.Location.URI)
+		if other == doc {
+			other = ""
+		}
+		p = p.text(other).place(r.Location.Range).text(r.Message)
 	}
 	return p
 }
@@ -64,10 +69,10 @@ func idOf(parts ...packed) string {
 // noneID is the id of no diagnostics.
 var noneID = idOf()
 
-// packedOf packs diagnostics.
-func packedOf(list []protocol.Diagnostic) (p packed) {
+// packedOf packs diagnostics of a document.
+func packedOf(doc string, list []protocol.Diagnostic) (p packed) {
 	for i := range list {
-		p = p.append(&list[i])
+		p = p.append(doc, &list[i])
 	}
 	return p
 }
@@ -106,7 +111,11 @@ func (u *unpacking) diagnostic(s *server) protocol.Diagnostic {
 		d.Data = protocol.LSPAny(data)
 	}
 	for range u.number() {
-		at := protocol.Location{URI: uri.URI(u.doc), Range: u.place()}
+		doc := u.text()
+		if doc == "" {
+			doc = u.doc
+		}
+		at := protocol.Location{URI: uri.URI(doc), Range: u.place()}
 		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{Location: at, Message: u.text()})
 	}
 	return d

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/modules"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
@@ -28,6 +29,9 @@ func TestPacked(t *testing.T) {
 		c := checker.New()
 		c.All = true
 		found := c.Check(compile.Compile(file))
+		if len(found) > 0 {
+			found[0].Related = append(found[0].Related, analysis.PointElsewhere([]modules.Place{{Path: "sub/other.lua", Line: 3}}, "there")...)
+		}
 		m, doc := mapper{file, s.client.encoding}, string(docURI(path))
 		omitted := append(c.Omitted, analysis.Omission{What: "all", Span: source.NoSpan})
 		list := append(s.diagnostics(m, doc, found), s.notes(m, omitted)...)
@@ -35,7 +39,7 @@ func TestPacked(t *testing.T) {
 			tags += list[i].Tags.Len()
 			places += len(list[i].RelatedInformation)
 		}
-		p := packedOf(list)
+		p := packedOf(doc, list)
 		want, err := saidOf(list)
 		must.Do(t, err)
 		got, err := saidOf((&unpacking{p, doc}).diagnostics(s, nil))

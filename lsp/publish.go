@@ -283,7 +283,7 @@ func (c *courier) publish(snap *session.Snapshot, list []protocol.Diagnostic) {
 		c.server.log.Printf("diagnostics of %s: %v", snap.URI, err)
 		return
 	}
-	id := idOf(packedOf(list))
+	id := idOf(packedOf(snap.URI, list))
 	if c.sent.has(id) {
 		return
 	}

@@ -189,7 +189,7 @@ func (s *server) said(ctx context.Context, snap *session.Snapshot) (text said, i
 	m := mapper{snap.File, s.client.encoding}
 	list := append(s.diagnostics(m, snap.URI, s.globals.remaining(findings)), s.notes(m, omitted)...)
 	text, err = saidOf(list)
-	return text, idOf(packedOf(list)), err
+	return text, idOf(packedOf(snap.URI, list)), err
 }
 
 // findings returns what is found in a document and what was not looked at, before all other work.

@@ -130,8 +130,7 @@ func (s *server) whyUsed(ctx context.Context, snap *session.Snapshot, pos source
 		if k.why != "" {
 			text += ": " + k.why
 		}
-		start := protocol.Position{Line: uint32(max(1, k.line) - 1)}
-		steps[i] = Step{Location: &protocol.Location{URI: uri.URI(k.uri), Range: protocol.Range{Start: start, End: start}}, Message: text}
+		steps[i] = Step{Location: &protocol.Location{URI: uri.URI(k.uri), Range: lineRange(k.line)}, Message: text}
 	}
 	m := mapper{snap.File, s.client.encoding}
 	return []Reason{{Range: m.rangeOf(field.at), Message: "the project uses " + place.Quote(field.name) + " of " + printable.Text(field.program.Files[field.file].Path), Steps: steps}}, nil

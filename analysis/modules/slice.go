@@ -29,9 +29,9 @@ type RequireVerdict struct {
 	Similar      string `json:"similar,omitempty"`
 	// IsIdle: all that is loaded does nothing else than to make what is required.
 	IsIdle bool `json:"isIdle,omitempty"`
-	// Cycle is the paths of the files that require one another while they are loaded, from the file that is required to this one; nil if
-	// they do not.
-	Cycle []string `json:"cycle,omitempty"`
+	// Cycle is the calls by which files require one another while they are loaded, from that in the file that is required to this one; nil
+	// if they do not.
+	Cycle []Place `json:"cycle,omitempty"`
 }
 
 // Globals returns what the other files do with the globals that the file has to do with; nil if it was not asked what it does with any.
@@ -132,36 +132,36 @@ func (p *Program) verdict(file, k int, idle []bool) (v RequireVerdict, some bool
 	return v, v.IsIdle || v.Cycle != nil
 }
 
-// cycleFrom returns the paths from the file that a call requires, to the file of the call itself, if each requires the next while it
-// is loaded.
-func (p *Program) cycleFrom(file int, e *Edge) (paths []string) {
+// cycleFrom returns the calls of require from that in the file that a call requires, to the call itself, if each file requires the next
+// while it is loaded.
+func (p *Program) cycleFrom(file int, e *Edge) (calls []Place) {
 	if !e.Loading || e.Protected {
 		return nil
 	}
 	for _, c := range p.Cycles {
 		at := slices.Index(c, file)
-		if at < 0 || c[(at+1)%len(c)] != e.To[0] || p.anyProvides(c) || !p.isCertain(c) {
+		if at < 0 || c[(at+1)%len(c)] != e.To[0] || p.anyProvides(c) {
 			continue
 		}
 		for i := range c {
-			paths = append(paths, p.Files[c[(at+1+i)%len(c)]].Path)
+			from, to := c[(at+1+i)%len(c)], c[(at+2+i)%len(c)]
+			k := p.certain(from, to)
+			if k < 0 {
+				return nil
+			}
+			calls = append(calls, Place{p.Files[from].Path, p.Files[from].Requires[k].Line})
 		}
-		return paths
+		calls[len(calls)-1].Line = e.Line
+		return calls
 	}
 	return nil
 }
 
-// isCertain reports whether each file of a cycle requires the next whenever it is loaded.
-func (p *Program) isCertain(cycle []int) bool {
-	for i, file := range cycle {
-		next := cycle[(i+1)%len(cycle)]
-		if !slices.ContainsFunc(p.Files[file].Requires, func(e Edge) bool {
-			return e.Loading && e.Always && !e.Protected && len(e.To) == 1 && e.To[0] == next
-		}) {
-			return false
-		}
-	}
-	return true
+// certain returns the index of the first call by which a file requires another whenever it is loaded; -1 if there is none.
+func (p *Program) certain(file, to int) int {
+	return slices.IndexFunc(p.Files[file].Requires, func(e Edge) bool {
+		return e.Loading && e.Always && !e.Protected && len(e.To) == 1 && e.To[0] == to
+	})
 }
 
 // anyProvides reports whether one of some files makes modules without files, which may be those that the others ask it for.

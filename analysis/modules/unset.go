@@ -16,6 +16,7 @@ type Unset struct {
 	Of      int    `json:"of"`                // which of the Requires; summary.Own for what it returns
 	Field   string `json:"field"`             // the key, a string
 	Similar string `json:"similar,omitempty"` // a field that is set and differs by a slip; "" if there is no such field
+	SetAt   Place  `json:"setAt,omitzero"`    // where Similar first gets its value; zero without one
 }
 
 // findWritten finds what files set of what others return, and methods of their self, which may be what the file returns.
@@ -54,7 +55,8 @@ func (p *Program) unset(file int) (all []Unset) {
 			if !ok || u.How != summary.Reads || strings.Contains(u.Field, "*") || !p.isUnset(of, u.Field) {
 				continue
 			}
-			x := Unset{Of: u.Of, Field: u.Field, Similar: p.similar(of, u.Field)}
+			x := Unset{Of: u.Of, Field: u.Field}
+			x.Similar, x.SetAt = p.similar(of, u.Field)
 			if !seen[x] && (p.knows[of] || x.Similar != "") {
 				seen[x] = true
 				all = append(all, x)
@@ -86,14 +88,15 @@ func (p *Program) isUnset(file int, field string) bool {
 	return !p.isWritten(file, field)
 }
 
-// similar returns a field of what a file returns that differs from a name by a slip; "" if there is no such field.
-func (p *Program) similar(file int, name string) string {
+// similar returns a field of what a file returns that differs from a name by a slip, and where it first gets its value; "" if there is no
+// such field.
+func (p *Program) similar(file int, name string) (field string, at Place) {
 	for _, e := range p.summaries[file].Exports {
 		if spelling.IsSlip(name, e.Name) {
-			return e.Name
+			return e.Name, Place{p.Files[file].Path, e.Line}
 		}
 	}
-	return ""
+	return "", Place{}
 }
 
 // isWritten reports whether some other file may write a field of what a file returns, or a method of that one.

@@ -1,6 +1,7 @@
 package nav
 
 import (
+	"fmt"
 	"slices"
 
 	"luaflow/analysis"
@@ -79,7 +80,11 @@ func explained(p *waste.Parts, f *analysis.Finding, topic witness.Topic) []witne
 func follow(p *waste.Parts, f *analysis.Finding) (before, after []witness.Step) {
 	about := witness.About{Topic: checks.Lookup(f.Code).Topic, Func: f.Subject.Func, At: f.Span}
 	for _, rel := range f.Related {
-		about.Steps = append(about.Steps, witness.Step{Span: rel.Span, Text: rel.Message})
+		text := rel.Message
+		if rel.IsElsewhere() {
+			text = fmt.Sprintf("%s:%d: %s", rel.Other.Path, rel.Other.Line, text)
+		}
+		about.Steps = append(about.Steps, witness.Step{Span: rel.Span, Text: text})
 	}
 	return witness.Follow(p, &about)
 }

@@ -118,7 +118,7 @@ func (c *checked) report(run *checkRun) report.File {
 	if c.Totals.Failed > 0 {
 		return report.File{Name: c.name, Failed: c.reason, Kind: c.kind, Crashed: c.crashed}
 	}
-	return report.File{Name: c.name, Findings: c.Findings, Notes: c.Notes, Display: run.settings.Compat.Display}
+	return report.File{Name: c.name, Top: run.topOf(c.in), Findings: c.Findings, Notes: c.Notes, Display: run.settings.Compat.Display}
 }
 
 // finish makes the texts of what is found.

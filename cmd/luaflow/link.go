@@ -113,6 +113,15 @@ func (run *checkRun) programOf(in project.File) string {
 	return folder
 }
 
+// topOf returns the folder in which the paths begin by which findings in a file name others: that of its program, and the current one if
+// the program was linked before.
+func (run *checkRun) topOf(in project.File) string {
+	if run.isProgram && run.with == "" {
+		return run.programOf(in)
+	}
+	return ""
+}
+
 // isIn reports whether a path is a folder, or in it.
 func isIn(path, folder string) bool {
 	rel, err := filepath.Rel(folder, path)

@@ -234,7 +234,7 @@ func observed(u *compile.Unit, f *analysis.Finding) string {
 	w := want{code: f.Code, rank: f.Severity.String(), luacheck: f.Luacheck, imposed: f.Imposed}
 	var related []string
 	for _, r := range f.Related {
-		related = append(related, strconv.Itoa(u.File.Line(r.Span.Start)))
+		related = append(related, whereIs(u, &r))
 	}
 	w.related = strings.Join(related, ",")
 	if first, last := u.File.Line(f.Fade.Start), u.File.Line(f.Fade.End); f.Fade.Valid() && first != last {
@@ -243,11 +243,19 @@ func observed(u *compile.Unit, f *analysis.Finding) string {
 	return w.String()
 }
 
+// whereIs returns the line of a related place, after its path if that is in another file.
+func whereIs(u *compile.Unit, r *analysis.Related) string {
+	if r.IsElsewhere() {
+		return fmt.Sprintf("%s:%d", r.Other.Path, r.Other.Line)
+	}
+	return strconv.Itoa(u.File.Line(r.Span.Start))
+}
+
 // describe returns a finding as a person needs it to write the comment.
 func describe(u *compile.Unit, f *analysis.Finding) string {
 	var related []string
 	for _, r := range f.Related {
-		related = append(related, fmt.Sprint(u.File.Line(r.Span.Start)))
+		related = append(related, whereIs(u, &r))
 	}
 	text := fmt.Sprintf("%s at line %d: %s %s %q on `%s`", f.Code, u.File.Line(f.Span.Start),
 		f.Severity, f.Luacheck, f.Message, u.File.Slice(f.Span))

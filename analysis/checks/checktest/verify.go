@@ -62,7 +62,12 @@ func WellFormed(u *compile.Unit, f *analysis.Finding, check *analysis.Check) err
 		return fmt.Errorf("there is no store %d", f.Subject.Store)
 	}
 	for _, r := range f.Related {
-		if !inside(u, r.Span) {
+		switch {
+		case r.IsElsewhere():
+			if r.Span.Valid() || r.Other.Line <= 0 {
+				return fmt.Errorf("the related place %v in %v is none", r.Other, r.Span)
+			}
+		case !inside(u, r.Span):
 			return fmt.Errorf("the related range %v is none", r.Span)
 		}
 		if err := wording(r.Message); err != nil {

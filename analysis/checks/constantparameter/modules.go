@@ -18,7 +18,8 @@ func (r *reporter) calledElsewhere(v *modules.Receiver) {
 		is, ok := r.valueOf(given.Is)
 		if k := given.Parameter - r.hidden(); ok && k >= 0 && !r.Flow.IsLarge {
 			r.parameter(&constant{
-				r.Func.Params[k], given.Parameter, is, given.Times, v.Times, given.IsWritten, nil, "; it is called " + analysis.InPlaces(v.Calls...),
+				r.Func.Params[k], given.Parameter, is, given.Times, v.Times, given.IsWritten,
+				analysis.PointElsewhere(v.Calls, "called here"), "; it is called " + analysis.InPlaces(v.Calls...),
 			})
 		}
 	}

@@ -95,7 +95,9 @@ func (r *reporter) callElsewhere(c *modules.Callee, pc int) {
 		return
 	}
 	if f, ok := r.dropped(at, c.Looking, c.Others); ok {
-		f.Message += "; it is returned " + analysis.InPlaces(modules.Place{Path: c.At.Path, Line: c.Error})
+		returned := modules.Place{Path: c.At.Path, Line: c.Error}
+		f.Message += "; it is returned " + analysis.InPlaces(returned)
+		f.Related = analysis.PointElsewhere([]modules.Place{returned}, "it is returned here")
 		r.Report(f)
 	}
 }

@@ -176,15 +176,19 @@ func isNil(e syntax.Expr) bool {
 // headers returns where functions begin.
 func (r *reporter) headers(funcs []int) (out []analysis.Related) {
 	for _, fn := range funcs {
-		p := r.Facts.Code.Funcs[fn].Proto
-		message := fmt.Sprintf("it has %d parameters", p.NumParams)
-		switch p.NumParams {
-		case 0:
-			message = "it has no parameters"
-		case 1:
-			message = "it has one parameter"
-		}
+		message := parameters(int(r.Facts.Code.Funcs[fn].Proto.NumParams))
 		out = append(out, analysis.PointAtFunctions(r.Text, []int{fn}, message)...)
 	}
 	return out
+}
+
+// parameters returns in words how many parameters a function has.
+func parameters(n int) string {
+	switch n {
+	case 0:
+		return "it has no parameters"
+	case 1:
+		return "it has one parameter"
+	}
+	return fmt.Sprintf("it has %d parameters", n)
 }

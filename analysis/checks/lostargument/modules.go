@@ -19,6 +19,7 @@ func (r *reporter) callElsewhere(c *modules.Callee, pc int) {
 		return
 	}
 	f.Message += " " + analysis.InPlaces(c.At)
+	f.Related = analysis.PointElsewhere([]modules.Place{c.At}, parameters(c.Takes))
 	if c.IsReplaceable {
 		f.Severity = analysis.Hint
 		f.Message += ", unless other code has replaced it"

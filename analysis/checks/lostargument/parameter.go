@@ -20,6 +20,7 @@ func (r *reporter) parameters() {
 		if never := r.notGiven(v.Given); len(never) > 0 {
 			f := r.never(never)
 			f.Message += ": it is called " + analysis.InPlaces(v.Calls...)
+			f.Related = analysis.PointElsewhere(v.Calls, "called here")
 			r.Report(f)
 		}
 		return

@@ -24,6 +24,7 @@ func (r *reporter) callElsewhere(c *modules.Callee, pc int) {
 	}
 	f := r.Finding(r.ID, at)
 	f.Message = r.message(call, at, c.Gives, false) + ", " + analysis.InPlaces(c.At)
+	f.Related = analysis.PointElsewhere([]modules.Place{c.At}, "this function returns no more")
 	if c.IsReplaceable {
 		f.Severity = analysis.Hint
 		f.Message += ", unless other code has replaced it"
@@ -35,6 +36,6 @@ func (r *reporter) callElsewhere(c *modules.Callee, pc int) {
 func (r *reporter) calledElsewhere(v *modules.Receiver) {
 	if returned, ok := r.returns(); ok && v.IsDropped {
 		name := "`" + r.Unit.File.Slice(r.Program.Summary().ExportedAt[v.Index]) + "`"
-		r.dropped(name, returned)
+		r.dropped(name, append(analysis.Point(returned, returnedHere), analysis.PointElsewhere(v.Calls, "called here")...))
 	}
 }

@@ -36,15 +36,18 @@ func (r *reporter) function() {
 	if !ok {
 		return
 	}
-	r.dropped(r.Text.CalleeName(call.Expr), returned)
+	r.dropped(r.Text.CalleeName(call.Expr), analysis.Point(returned, returnedHere))
 }
 
-// dropped reports the function, which is called by a name in quotes, and returns something in some places.
-func (r *reporter) dropped(name string, returned []source.Span) {
+// returnedHere is said of the places where the function returns something.
+const returnedHere = "returned here"
+
+// dropped reports the function, which is called by a name in quotes, and returns something, with the places of both.
+func (r *reporter) dropped(name string, places []analysis.Related) {
 	f := r.Finding(r.ID, r.Text.Header(r.ID))
 	f.Severity, f.Imposed = analysis.Hint, true // most return it by habit
 	f.Message = fmt.Sprintf("no call uses what %s returns", name)
-	f.Related = analysis.Point(returned, "returned here")
+	f.Related = places
 	r.Report(f)
 }
 

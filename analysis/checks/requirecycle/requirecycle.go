@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/syntax"
 )
@@ -39,6 +40,8 @@ func run(p *analysis.Pass) {
 		f.Message = fmt.Sprintf("the modules %s require one another while they are loaded: %s", textmap.Enumerate(quoted(v.Cycle)), result(p))
 		if len(v.Cycle) == 1 {
 			f.Message = "the module requires itself while it is loaded: " + result(p)
+		} else {
+			f.Related = others(v.Cycle)
 		}
 		p.Report(f)
 	}
@@ -55,10 +58,18 @@ func result(p *analysis.Pass) string {
 	return "that raises an error, or goes on until the stack is full"
 }
 
-func quoted(paths []string) []string {
-	all := make([]string, len(paths))
-	for i, path := range paths {
-		all[i] = "`" + path + "`"
+// others returns the calls of require in a cycle but for its last one.
+func others(cycle []modules.Place) (all []analysis.Related) {
+	for i, at := range cycle[:len(cycle)-1] {
+		all = append(all, analysis.PointElsewhere([]modules.Place{at}, "it requires `"+cycle[i+1].Path+"` here")...)
+	}
+	return all
+}
+
+func quoted(places []modules.Place) []string {
+	all := make([]string, len(places))
+	for i, at := range places {
+		all[i] = "`" + at.Path + "`"
 	}
 	return all
 }

@@ -2,7 +2,9 @@ package undefinedfield
 
 import (
 	"fmt"
+	"slices"
 
+	"luaflow/analysis"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/summary"
 	"luaflow/compile/syntax"
@@ -22,10 +24,25 @@ func (r *reporter) ofModules() {
 			if at, ok := r.Text.FieldReadAt(syntax.FuncID(site.Func), int(site.PC), x.Field); ok {
 				f := r.Finding(syntax.FuncID(site.Func), at)
 				f.Message = fmt.Sprintf("nothing in the project sets field `%s` of %s%s", x.Field, module, meantBy(x))
+				f.Related = r.set(x)
 				r.Report(f)
 			}
 		}
 	}
+}
+
+// set returns where the field is set that may be meant.
+func (r *reporter) set(x modules.Unset) []analysis.Related {
+	const message = "a field that is set"
+	s := r.Program.Summary()
+	switch {
+	case x.Similar == "":
+		return nil
+	case x.Of != summary.Own:
+		return analysis.PointElsewhere([]modules.Place{x.SetAt}, message)
+	}
+	k := slices.IndexFunc(s.Exports, func(e summary.Export) bool { return e.Name == x.Similar })
+	return analysis.Point(s.ExportedAt[k:k+1], message)
 }
 
 // meantBy returns in words which field may be meant.

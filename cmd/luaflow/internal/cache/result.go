@@ -91,6 +91,7 @@ func (w *resultWriter) places(list []report.Related) {
 	for _, x := range list {
 		w.place(x.At)
 		w.text(x.Message)
+		w.text(x.Other)
 	}
 }
 
@@ -205,7 +206,7 @@ func (r *resultReader) finding(x *report.Finding) {
 
 func (r *resultReader) places() (list []report.Related) {
 	for range r.count() {
-		list = append(list, report.Related{At: r.place(), Message: r.text()})
+		list = append(list, report.Related{At: r.place(), Message: r.text(), Other: r.text()})
 	}
 	return list
 }

@@ -38,8 +38,9 @@ type Finding struct {
 
 // Related is a further place that a finding names.
 type Related struct {
-	At      Range  // in the same file
+	At      Range  // in the same file, or the beginning of a line of Other
 	Message string // what happens there: lower case, without a full stop
+	Other   string // the path from the top of the program of another file, with slashes; "" for the same file
 }
 
 // Range is a part of a file: lines and columns from 1, ends exclusive, columns in code points.
@@ -159,7 +160,7 @@ func addPaths(findings []Finding, p *analysis.Pass, found []analysis.Finding) (l
 	n := min(len(found), mostFollowed/max(p.Unit.File.Len(), 1))
 	for i := range found[:n] {
 		for _, s := range nav.PathOf(p.Waste, &found[i]) {
-			findings[i].Path = append(findings[i].Path, Related{RangeOf(p.Unit.File, s.Span), s.Text})
+			findings[i].Path = append(findings[i].Path, Related{At: RangeOf(p.Unit.File, s.Span), Message: s.Text})
 		}
 	}
 	return len(found) - n
@@ -207,7 +208,13 @@ func FindingOf(file *source.File, x *analysis.Finding, want Wants) Finding {
 	}
 	f.LastCol = max(f.LastCol, f.At.Col)
 	for _, rel := range x.Related {
-		f.Related = append(f.Related, Related{RangeOf(file, rel.Span), rel.Message})
+		r := Related{Message: rel.Message, Other: rel.Other.Path}
+		if rel.IsElsewhere() {
+			r.At = Range{rel.Other.Line, 1, rel.Other.Line, 1}
+		} else {
+			r.At = RangeOf(file, rel.Span)
+		}
+		f.Related = append(f.Related, r)
 	}
 	if want&WantsExcerpts != 0 {
 		f.Excerpt = ExcerptOf(file, x.Span, file.LineSpan(f.At.Line-1))

@@ -22,7 +22,7 @@ func appendJSON(b []byte, r *File) []byte {
 		x := &r.Findings[i]
 		w.begin(i == 0, x.At, x.Code, x.Severity.String(), x.Message, x.Luacheck)
 		for k := range x.Related {
-			w.related(k == 0, &x.Related[k])
+			w.related(k == 0, &x.Related[k], r)
 		}
 		w.add(`],"fixes":[`)
 		for k := range x.Fixes {
@@ -70,10 +70,14 @@ func (w *jsonWriter) begin(isFirst bool, at Range, code, severity, message, luac
 	w.add(`,"related":[`)
 }
 
-func (w *jsonWriter) related(isFirst bool, x *Related) {
+func (w *jsonWriter) related(isFirst bool, x *Related, of *File) {
 	w.next(isFirst)
 	w.add(`{"file":`)
-	w.add(w.name)
+	if x.Other == "" {
+		w.add(w.name)
+	} else {
+		w.b = appendJSONString(w.b, of.nameOf(x))
+	}
 	w.add(",")
 	w.place(x.At)
 	w.text(`,"message":`, x.Message)

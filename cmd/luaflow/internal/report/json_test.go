@@ -36,7 +36,7 @@ func TestJSON(t *testing.T) {
 		at := Range{i + 1, 2, 30, i}
 		f.Findings = append(f.Findings, Finding{
 			Code: "some-code", Luacheck: "211", Message: text, Severity: analysis.Severity(i % 3), At: at,
-			Related: []Related{{at, text}, {Range{1, 1, 1, 1}, "x"}}[:i%3],
+			Related: []Related{{at, text, ""}, {Range{1, 1, 1, 1}, "x", "sub/" + text}}[:i%3],
 			Fixes:   []Fix{{text, i%2 == 0, []Edit{{at, text}, {at, ""}}[:i%3]}, {"t", true, []Edit{{at, text}}}}[:(i+1)%3],
 		})
 	}

@@ -30,6 +30,7 @@ type Format struct {
 // File is what a format prints of one file.
 type File struct {
 	Name     string    // as it is printed: the path that was named or found
+	Top      string    // the folder in which the paths of other files begin that findings name
 	Findings []Finding // without hints if they are not wanted
 	Notes    []Note    // what was not looked at; nil if nothing
 	Color    Colors    // none where nobody sees them

@@ -58,7 +58,7 @@ func appendSARIF(b []byte, r *File) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		text, err := json.Marshal(sarifResult(name, x).WithPartialFingerPrints(map[string]any{
+		text, err := json.Marshal(sarifResult(r, name, x).WithPartialFingerPrints(map[string]any{
 			"luaflow/v1": x.Fingerprint(""),
 		}))
 		if err != nil {
@@ -69,7 +69,8 @@ func appendSARIF(b []byte, r *File) []byte {
 	return b
 }
 
-func sarifResult(name string, x *Finding) *sarif.Result {
+// sarifResult returns a finding in a file with a name, which is a URI reference.
+func sarifResult(of *File, name string, x *Finding) *sarif.Result {
 	res := sarif.NewRuleResult(x.Code).
 		WithLevel(sarifLevel[x.Severity]).
 		WithMessage(sarif.NewTextMessage(x.Message)).
@@ -80,7 +81,11 @@ func sarifResult(name string, x *Finding) *sarif.Result {
 		}
 	}
 	for i, rel := range x.Related {
-		res.AddRelatedLocation(sarifLocation(name, rel.At).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.Message)))
+		at := name
+		if rel.Other != "" {
+			at = uri(of.nameOf(&rel))
+		}
+		res.AddRelatedLocation(sarifLocation(at, rel.At).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.Message)))
 	}
 	if len(x.Path) > 0 {
 		res.WithCodeFlows([]*sarif.CodeFlow{sarifFlow(name, x.Path)})

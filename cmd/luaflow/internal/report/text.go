@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"luaflow/analysis"
@@ -28,6 +29,7 @@ func AppendText(b []byte, r *File) []byte {
 			printable.Text(x.Message), r.Color.Paint(Dim, r.codesOf(x)))
 		if r.Quiet == 0 {
 			b = AppendExcerpt(b, r.Color, x.At.Line, x.Excerpt, color)
+			b = r.appendElsewhere(b, x)
 		}
 	}
 	for i := range r.Notes {
@@ -35,6 +37,22 @@ func AppendText(b []byte, r *File) []byte {
 		b = fmt.Appendf(b, "%s: note: %s %s\n", r.Color.Paint(Bold, n.PlaceIn(LineName(r.Name))), printable.Text(n.Message), r.Color.Paint(Dim, "["+incomplete+"]"))
 	}
 	return b
+}
+
+// appendElsewhere prints the places in other files that a finding names, a line each that a terminal can make a link of.
+func (r *File) appendElsewhere(b []byte, x *Finding) []byte {
+	for i := range x.Related {
+		if rel := &x.Related[i]; rel.Other != "" {
+			b = fmt.Appendf(b, "%s %s: %s\n", r.Color.Paint(Dim, "      ="),
+				r.Color.Paint(Bold, fmt.Sprintf("%s:%d", LineName(r.nameOf(rel)), rel.At.Line)), printable.Text(rel.Message))
+		}
+	}
+	return b
+}
+
+// nameOf returns the other file of a related place as it is printed: from the current folder if it is below that.
+func (r *File) nameOf(x *Related) string {
+	return fromHere(filepath.Join(r.Top, filepath.FromSlash(x.Other)))
 }
 
 // placeOf returns where a finding is.
