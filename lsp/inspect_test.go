@@ -51,7 +51,7 @@ func (s *scenario) why(ctx context.Context, args []string) (string, error) {
 		for _, step := range r.Steps {
 			where := showIf(step.Range)
 			if step.Location != nil {
-				where = s.relative(string(step.Location.URI)) + " " + showRange(step.Location.Range)
+				where = string(step.Location.URI) + " " + showRange(step.Location.Range)
 			}
 			fmt.Fprintf(&b, "- %s %s\n", where, step.Message)
 		}

@@ -157,7 +157,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 	if err != nil {
 		s.t.Fatalf("%s: %v", line, err)
 	}
-	return out
+	return s.relative(out)
 }
 
 // end shuts the server down if the script did not.
@@ -551,7 +551,7 @@ func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
 		return "nothing\n", nil
 	}
 	content := result.Contents.(*protocol.MarkupContent)
-	return fmt.Sprintf("%s %s\n%s\n", showRange(*result.Range), content.Kind, s.relative(content.Value)), nil
+	return fmt.Sprintf("%s %s\n%s\n", showRange(*result.Range), content.Kind, content.Value), nil
 }
 
 // relative returns an answer with the files of the project as they are named there.
