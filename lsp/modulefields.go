@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -11,10 +12,12 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/modules"
+	"luaflow/analysis/place"
 	"luaflow/analysis/project"
 	"luaflow/analysis/symbols"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -41,6 +44,12 @@ func (k *workspaceLinks) programAt(path string) (p *linkedProgram, file int) {
 		return nil, 0
 	}
 	return p, file
+}
+
+// isInProgram reports whether a file is one of a program that is known.
+func (k *workspaceLinks) isInProgram(path string) bool {
+	p, _ := k.programAt(path)
+	return p != nil
 }
 
 // moduleField is a field of what a file of a program returns.
@@ -128,9 +137,10 @@ func fieldPlaceAt(ctx context.Context, snap *session.Snapshot, pos source.Pos) (
 // foundPlace is a place in some file.
 type foundPlace struct {
 	fieldPlace
+	path     string
 	document uri.URI
 	snap     *session.Snapshot // nil if the file is not open
-	mapper
+	mapper                     // without a file if that cannot be read
 }
 
 // eachPlace returns all places of a field in the files of its program: in the one that returns it, and in those that require that.
@@ -152,30 +162,61 @@ func (s *server) eachPlace(ctx context.Context, field moduleField) (all []foundP
 
 // placesIn returns the places of fields of modules in a file, and where that is.
 func (s *server) placesIn(ctx context.Context, path string) (all []fieldPlace, in foundPlace, err error) {
-	return askFile(ctx, s, path, fieldPlaces)
+	return askFile(ctx, s, path, func(p *waste.Parts) []fieldPlace { return fieldPlaces(p.Facts) })
 }
 
-// askFile returns the answer to a question about a file, and where that is: about its text if it is open, else about what is on disk. If
-// that cannot be read it is the zero T.
-func askFile[T any](ctx context.Context, s *server, path string, question func(*facts.Facts) T) (answer T, in foundPlace, err error) {
-	in.document = uri.File(path)
+// askFile returns the answer to a question about a file, and where that is: about its text if it is open, as that is by then, else about
+// what is on disk. If that cannot be read it is the zero T.
+func askFile[T any](ctx context.Context, s *server, path string, question func(*waste.Parts) T) (answer T, in foundPlace, err error) {
+	for {
+		in, err = s.textIn(ctx, path)
+		if err != nil || in.file == nil {
+			return answer, in, err
+		}
+		answer, err = askText(ctx, s, in, question)
+		if !errors.Is(err, session.ErrChanged) && !errors.Is(err, session.ErrNotOpen) {
+			return answer, in, err
+		}
+	}
+}
+
+// textIn returns the text of a file as a place without a field: that of its document if it is open, else what is on disk. Its file is nil if
+// that cannot be read.
+func (s *server) textIn(ctx context.Context, path string) (in foundPlace, err error) {
+	in.path, in.document = path, uri.File(path)
 	if snap, ok := s.session.Snapshot(key(in.document)); ok {
 		in.document, in.snap, in.mapper = uri.URI(snap.URI), snap, mapper{snap.File, s.client.encoding}
-		answer, err = session.Ask(ctx, snap, func(parts *waste.Parts) T { return question(parts.Facts) })
-		return answer, in, err
+		return in, ctx.Err()
 	}
 	f := project.Named(path)
 	opener := s.opener()
 	defer opener.Close()
 	text, err := opener.Read(&f, project.MaxSource)
-	if err != nil || project.IsChunk(string(text)) {
-		return answer, in, nil // any more
+	if err == nil && !project.IsChunk(string(text)) {
+		in.mapper = mapper{source.NewFile(path, string(text)), s.client.encoding}
 	}
-	file := source.NewFile(path, string(text))
-	rules, _, _ := s.configuration.rulesOf(path)
-	u := compile.CompileAs(file, rules.Language(rules.Decide(path, file.Text())))
-	in.mapper = mapper{file, s.client.encoding}
-	return question(facts.Of(u, checker.Hosts(rules, u), new(facts.Memory))), in, nil
+	return in, ctx.Err()
+}
+
+// askText returns the answer to a question about a text that textIn has returned. The error is that of session.Ask, or the context's.
+func askText[T any](ctx context.Context, s *server, in foundPlace, question func(*waste.Parts) T) (answer T, err error) {
+	if in.snap != nil {
+		return session.Ask(ctx, in.snap, question)
+	}
+	rules, _, _ := s.configuration.rulesOf(in.path)
+	units := compile.Memory{Meter: new(meter.Meter)}
+	defer context.AfterFunc(ctx, units.Meter.Stop)()
+	if s.options.observe != nil {
+		defer s.options.observe(units.Meter)()
+	}
+	isDone := units.Meter.Run(func() {
+		u := units.CompileNext(in.file, rules.Language(rules.Decide(in.path, in.file.Text())))
+		answer = question(place.PartsOf(u, checker.Hosts(rules, u)))
+	})
+	if !isDone {
+		return answer, ctx.Err()
+	}
+	return answer, nil
 }
 
 // fieldDefinition answers with where the field of a module at a place gets its first value, whatever file that is in; with nil where

@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/symbols"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/lsp/session"
@@ -49,7 +50,7 @@ func (s *server) renamable(ctx context.Context, field moduleField, name string) 
 	isTaken, _ := p.HasExport(field.file, name)
 	blind := p.Blind(field.file, field.name)
 	for _, file := range p.around(field.file) {
-		answer, in, err := askFile(ctx, s, p.paths[file], func(f *facts.Facts) nameIn { return nameInFile(f, field.name, name) })
+		answer, in, err := askFile(ctx, s, p.paths[file], func(parts *waste.Parts) nameIn { return nameInFile(parts.Facts, field.name, name) })
 		if err != nil {
 			return nil, err
 		}

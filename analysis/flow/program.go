@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"cmp"
+
 	"luaflow/compile/bytecode"
 )
 
@@ -67,6 +69,11 @@ type Site struct {
 
 // SiteAt returns the instruction at pc of a function.
 func SiteAt(function, pc int) Site { return Site{int32(function), int32(pc)} }
+
+// Compare compares sites by function and pc.
+func (s Site) Compare(o Site) int {
+	return cmp.Or(cmp.Compare(s.Func, o.Func), cmp.Compare(s.PC, o.PC))
+}
 
 // Cell is one captured variable.
 type Cell struct {

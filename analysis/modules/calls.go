@@ -14,12 +14,6 @@ import (
 // one is joined with what holds of all that it leads to, each once. These are the least solutions, as each join is one of
 // sets that only grow; a search that comes to too many is given up, and then nothing is known.
 
-// Place is a line of a file.
-type Place struct {
-	Path string `json:"path"` // with slashes, from the top of the program
-	Line int    `json:"line"` // from 1 on
-}
-
 // CallVerdicts is what the other files say of the calls in one file, and of the calls of its functions.
 type CallVerdicts struct {
 	Callees []Callee   `json:"callees,omitempty"` // by Of and Name

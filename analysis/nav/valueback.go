@@ -53,7 +53,7 @@ func (w *valueWalk) chosen(e syntax.Expr) {
 		}
 	}
 	w.instructionsOf(e.Span(), func(f *flow.Func, pc int) {
-		if effect.ReferenceOf(f.Proto.Code[pc]) == effect.Calls && len(w.callees(f, pc)) == 0 {
+		if effect.ReferenceOf(f.Proto.Code[pc]) == effect.Calls && len(w.callees(f, pc)) == 0 && !w.exitByCall(f, pc, 0, false) {
 			w.emit(CallSite, e.Span(), e.Span())
 			return
 		}
@@ -91,6 +91,7 @@ func (w *valueWalk) arguments(fn syntax.FuncID, k int) {
 			w.emit(ArgumentSite, at, at)
 		}
 	})
+	w.exitByFunction(int(fn), Exit{Kind: GivenElsewhere, Index: k})
 }
 
 // value goes back from a value, to the store that gives it if there is one.
@@ -129,6 +130,8 @@ func (w *valueWalk) maker(f *flow.Func, pc, reg int) {
 	case effect.Calls:
 		if callees := w.callees(f, pc); len(callees) > 0 {
 			w.resultsOf(f, pc, callees, resultOf(f, pc, reg), effect.IsOpen(f.Proto.Code[pc]))
+		} else if w.exitByCall(f, pc, resultOf(f, pc, reg), effect.IsOpen(f.Proto.Code[pc])) {
+			return
 		} else if at != w.root {
 			w.emit(CallSite, at, at)
 		} else {
@@ -195,9 +198,13 @@ func (w *valueWalk) operands(f *flow.Func, pc, reg int) {
 	first, end := 0, len(w.formOf(f).Uses(pc))
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.Calls:
+		_, n := effect.Defs(f.Proto, pc).Run()
+		more := reg < 0 && n > 1 || effect.IsOpen(f.Proto.Code[pc])
 		if callees := w.callees(f, pc); len(callees) > 0 {
-			_, n := effect.Defs(f.Proto, pc).Run()
-			w.resultsOf(f, pc, callees, max(0, resultOf(f, pc, reg)), reg < 0 && n > 1 || effect.IsOpen(f.Proto.Code[pc]))
+			w.resultsOf(f, pc, callees, max(0, resultOf(f, pc, reg)), more)
+			return
+		}
+		if w.exitByCall(f, pc, max(0, resultOf(f, pc, reg)), more) {
 			return
 		}
 		first = 1
@@ -213,12 +220,12 @@ func (w *valueWalk) operands(f *flow.Func, pc, reg int) {
 			w.operand(f, pc, 0) // the table itself
 			return
 		}
-		if w.fields(f, pc) {
+		if w.fields(f, pc) || w.exitByRead(f, pc) {
 			return
 		}
 		end = min(end, 1)
 	case effect.ReadsUpvalueField:
-		if w.global(f, pc) || w.fields(f, pc) {
+		if w.global(f, pc) || w.fields(f, pc) || w.exitByRead(f, pc) {
 			return
 		}
 	}

@@ -74,6 +74,7 @@ func (w *valueWalk) targetsOfInstruction(f *flow.Func, pc int) {
 		if t := w.relation.Objects.Touch(f, pc); t.How&tables.WritesSlot != 0 {
 			w.readers(depend.SlotOf(t.Slot))
 		}
+		w.exitByWrite(f, pc)
 	case effect.Returns:
 		w.results(f)
 	default:
@@ -169,7 +170,8 @@ func (w *valueWalk) use(f *flow.Func, pc, i int) {
 			w.assigned(f, pc)
 		}
 	case effect.ReadsField, effect.ReadsUpvalueField:
-		if t, ok := w.relation.SlotsReadBy(f, pc); ok && w.isWritten(t) {
+		t, ok := w.relation.SlotsReadBy(f, pc)
+		if _, isElsewhere := w.fieldIn(readIn, f, pc, false); ok && w.isWritten(t) || isElsewhere && i == 0 {
 			w.emit(FieldSite, at, at) // what it reads was put there by others
 			if first, n := w.formOf(f).Defs(pc); effect.FetchesMethod(ins) && i == 0 && n == 2 {
 				w.users(f, first+1) // which is called with it
@@ -229,7 +231,7 @@ func (w *valueWalk) call(f *flow.Func, pc, i int) {
 			}
 		}
 	}
-	if !taken {
+	if !taken && !w.exitByArgument(f, pc, i) {
 		w.emit(CallSite, at, at)
 	}
 }
@@ -269,4 +271,5 @@ func (w *valueWalk) results(f *flow.Func) {
 		at := w.originOf(caller, pc)
 		w.emit(CallSite, at, at)
 	})
+	w.exitByFunction(f.Number, Exit{Kind: CalledElsewhere, Where: w.root})
 }

@@ -34,27 +34,35 @@ func ValueAt(p *waste.Parts, pos source.Pos) (Site, bool) {
 func ValuesOf(p *waste.Parts) *ValueTree { return &ValueTree{parts: p} }
 
 // SourcesOf returns where the value at a site comes from, in the order of the text.
-func SourcesOf(p *waste.Parts, at source.Span) []Flow { return ValuesOf(p).Sources(at) }
+func SourcesOf(p *waste.Parts, at source.Span) []Flow {
+	found, _ := ValuesOf(p).Sources(at)
+	return found
+}
 
-// Sources returns what SourcesOf does.
-func (t *ValueTree) Sources(at source.Span) []Flow {
+// Sources returns what SourcesOf does, and by which Exits the value comes from other files.
+func (t *ValueTree) Sources(at source.Span) ([]Flow, []Exit) {
 	w := t.walk(at)
-	if w != nil {
-		w.sources()
+	if w == nil {
+		return nil, nil
 	}
-	return w.result()
+	w.sources()
+	return w.result(), w.exits
 }
 
 // TargetsOf returns where the value at a site goes, in the order of the text.
-func TargetsOf(p *waste.Parts, at source.Span) []Flow { return ValuesOf(p).Targets(at) }
+func TargetsOf(p *waste.Parts, at source.Span) []Flow {
+	found, _ := ValuesOf(p).Targets(at)
+	return found
+}
 
-// Targets returns what TargetsOf does.
-func (t *ValueTree) Targets(at source.Span) []Flow {
+// Targets returns what TargetsOf does, and by which Exits the value goes to other files.
+func (t *ValueTree) Targets(at source.Span) ([]Flow, []Exit) {
 	w := t.walk(at)
-	if w != nil {
-		w.targets()
+	if w == nil {
+		return nil, nil
 	}
-	return w.result()
+	w.targets()
+	return w.result(), w.exits
 }
 
 // IsSite reports whether a site of a value stands at a place, of which something is known: the text may be another one

@@ -45,7 +45,7 @@ type Site struct {
 // A Flow is a step of a value from one site to the next, of which the one that was asked about is not named.
 type Flow struct {
 	Site  Site          // the other one
-	Where []source.Span // where the values that flow forward are read; of one that flows back Site.At
+	Where []source.Span // where the values that flow forward are read, or leave their file; of one that flows back Site.At
 }
 
 // ValueTree finds where values come from and go to, for one who asks about many sites of a file: which functions
@@ -53,6 +53,9 @@ type Flow struct {
 type ValueTree struct {
 	parts *waste.Parts
 	graph *callGraph // nil until a call is met that is not known to call one function
+
+	exports Exports  // nil if no walk leaves the file
+	known   *modules // nil until somebody asks
 }
 
 // valueWalk walks from one site to the next ones. It visits each value once.
@@ -70,6 +73,8 @@ type valueWalk struct {
 	globals map[globalName]bool // that were asked for; true if something is assigned to them
 	found   []Flow
 	index   map[source.Span]int // in found, by Site.At
+	exits   []Exit
+	from    source.Span // where the value comes from forth into this file, in that which it has left; NoSpan if it does not
 }
 
 // globalName is a global of a file: a name, and the table in which it is looked up.
@@ -87,15 +92,12 @@ func (t *ValueTree) walk(at source.Span) *valueWalk {
 	}
 	return &valueWalk{
 		Parts: p, tree: t, relation: relation, constants: p.Facts.Constants(), stores: witness.StoresIn(p),
-		root: at, visited: make(map[depend.Node]bool), globals: make(map[globalName]bool), index: make(map[source.Span]int),
+		root: at, from: source.NoSpan, visited: make(map[depend.Node]bool), globals: make(map[globalName]bool), index: make(map[source.Span]int),
 	}
 }
 
 // result returns what was found, in the order of the text.
 func (w *valueWalk) result() []Flow {
-	if w == nil {
-		return nil
-	}
 	slices.SortFunc(w.found, func(a, b Flow) int { return bySpan(a.Site.At, b.Site.At) })
 	for i := range w.found {
 		where := &w.found[i].Where
@@ -115,6 +117,9 @@ func (w *valueWalk) emit(kind SiteKind, at, where source.Span) {
 		i = len(w.found)
 		w.index[at] = i
 		w.found = append(w.found, Flow{Site: Site{kind, at, w.nameOf(at)}})
+	}
+	if w.from.Valid() {
+		where = w.from
 	}
 	w.found[i].Where = append(w.found[i].Where, where)
 }

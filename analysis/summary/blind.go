@@ -138,7 +138,7 @@ func (d *finder) isAny(f *flow.Func, pc, which int, isFollowed bool) bool {
 // writes notes where the fields of the own table are assigned.
 func (d *finder) writes() {
 	d.out.WrittenAt = make([][]flow.Site, len(d.out.Exports))
-	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), compareSites) {
+	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), flow.Site.Compare) {
 		k, _ := d.out.Export(d.exporting[at])
 		d.out.WrittenAt[k] = append(d.out.WrittenAt[k], at)
 	}

@@ -1,8 +1,6 @@
 package summary
 
 import (
-	"cmp"
-
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
@@ -23,10 +21,6 @@ type finder struct {
 	exported  map[int]string       // by number, the functions of which an Export Is known
 	callees   map[Field]*callee
 	bound     *bound // see names
-}
-
-func compareSites(a, b flow.Site) int {
-	return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.PC, b.PC))
 }
 
 func newFinder(f *facts.Facts, known *consts.Constants, out *Located) *finder {

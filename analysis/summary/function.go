@@ -18,7 +18,7 @@ func (d *finder) functions() {
 	if known == nil || d.made < 0 {
 		return
 	}
-	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), compareSites) {
+	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), flow.Site.Compare) {
 		name := d.exporting[at]
 		fn, ok := known.InField(flow.SiteAt(0, d.made), name)
 		if !ok || d.Code.Funcs[fn].IsLarge {

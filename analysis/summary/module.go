@@ -141,7 +141,7 @@ func (d *finder) sortExports() {
 // divide makes the Parts: a function that is assigned to a field of the own table and goes nowhere else is one of its own, with those in
 // it.
 func (d *finder) divide() {
-	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), compareSites) {
+	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), flow.Site.Compare) {
 		name := d.exporting[at]
 		if fn, ok := d.functionAt(at); ok && d.isOnlyUse(at) {
 			d.part[fn] = d.partOf(name)

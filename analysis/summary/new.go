@@ -72,9 +72,9 @@ func (d *finder) all() {
 	d.findBlind()
 	d.out.Acts = d.acts()
 	for _, sites := range d.out.UsedAt {
-		slices.SortFunc(sites, compareSites)
+		slices.SortFunc(sites, flow.Site.Compare)
 	}
 	for _, sites := range d.out.CalledAt {
-		slices.SortFunc(sites, compareSites)
+		slices.SortFunc(sites, flow.Site.Compare)
 	}
 }

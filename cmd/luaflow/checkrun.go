@@ -59,6 +59,7 @@ type checked struct {
 	in   project.File
 	report.Totals
 	texts [][]byte // what each sink has to say
+	top   string   // the folder in which the paths begin by which findings name other files; "" for the current one
 	file  string   // as the baseline names it
 	known []baseline.Entry
 	// rootfs.Reason is why the file could not be checked, kind what luacheck calls that; crashed:
@@ -118,7 +119,7 @@ func (c *checked) report(run *checkRun) report.File {
 	if c.Totals.Failed > 0 {
 		return report.File{Name: c.name, Failed: c.reason, Kind: c.kind, Crashed: c.crashed}
 	}
-	return report.File{Name: c.name, Top: run.topOf(c.in), Findings: c.Findings, Notes: c.Notes, Display: run.settings.Compat.Display}
+	return report.File{Name: c.name, Top: c.top, Findings: c.Findings, Notes: c.Notes, Display: run.settings.Compat.Display}
 }
 
 // finish makes the texts of what is found.

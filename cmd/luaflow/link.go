@@ -64,6 +64,7 @@ func (p *program) programs(run *checkRun) (all []*programAt) {
 			at = &programAt{folder: run.programOf(c.in)}
 			of[at.folder], all = at, append(all, at)
 		}
+		c.top = at.folder
 		path := run.settings.Path(c.in)
 		around.Known[path] = true
 		at.add(c.Summary, path, c.path)
@@ -111,15 +112,6 @@ func (run *checkRun) programOf(in project.File) string {
 		return checked
 	}
 	return folder
-}
-
-// topOf returns the folder in which the paths begin by which findings in a file name others: that of its program, and the current one if
-// the program was linked before.
-func (run *checkRun) topOf(in project.File) string {
-	if run.isProgram && run.with == "" {
-		return run.programOf(in)
-	}
-	return ""
 }
 
 // isIn reports whether a path is a folder, or in it.

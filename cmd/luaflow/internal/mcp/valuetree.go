@@ -88,7 +88,7 @@ func (s *server) valueTree(ctx context.Context, in *treeInput) (string, *treeAns
 
 // growth makes a tree, in which each site is followed once.
 type growth struct {
-	flows    func(*nav.ValueTree, source.Span) []nav.Flow
+	flows    func(*nav.ValueTree, source.Span) ([]nav.Flow, []nav.Exit)
 	most     int // steps
 	sites    []site
 	followed map[source.Span]bool
@@ -106,7 +106,8 @@ func (g *growth) grow(t *nav.ValueTree, s nav.Site, depth int) {
 		return
 	}
 	g.followed[s.At] = true
-	for _, f := range g.flows(t, s.At) {
+	found, _ := g.flows(t, s.At)
+	for _, f := range found {
 		if len(g.sites) >= maxSites {
 			g.sites[n].isCut = true
 			return

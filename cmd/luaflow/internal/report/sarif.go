@@ -161,19 +161,3 @@ func uri(name string) string {
 	}
 	return u.String()
 }
-
-// fromHere returns a file's name relative to the current folder if it is below it, with
-// slashes, so that two ways to name a file give the same.
-func fromHere(name string) string {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return filepath.ToSlash(name)
-	}
-	here, err := filepath.Abs(".")
-	if err == nil {
-		if rel, err := filepath.Rel(here, abs); err == nil && filepath.IsLocal(rel) {
-			return filepath.ToSlash(rel)
-		}
-	}
-	return filepath.ToSlash(abs)
-}

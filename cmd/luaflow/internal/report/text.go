@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"luaflow/analysis"
@@ -48,11 +47,6 @@ func (r *File) appendElsewhere(b []byte, x *Finding) []byte {
 		}
 	}
 	return b
-}
-
-// nameOf returns the other file of a related place as it is printed: from the current folder if it is below that.
-func (r *File) nameOf(x *Related) string {
-	return fromHere(filepath.Join(r.Top, filepath.FromSlash(x.Other)))
 }
 
 // placeOf returns where a finding is.
