@@ -21,7 +21,8 @@ import (
 )
 
 // The value tree: a call hierarchy whose items are places that a value comes from or goes to. On the name of
-// a function, which other servers have calls for, there is none, unless the user wants calls from luaflow.
+// a function, which other servers have calls for, there is none, unless the user wants calls from luaflow. The tree goes on in other files
+// of the program: see crossing.
 
 // functionCalls is the feature that calls are shown on the name of a function.
 const functionCalls = "functionCalls"
