@@ -3,15 +3,18 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/must"
@@ -207,4 +210,45 @@ func asRoot(item *protocol.CallHierarchyItem) *protocol.CallHierarchyItem {
 	same := *item
 	same.Data, _ = json.Marshal(data)
 	return &same
+}
+
+// TestTreeStopsInOtherFile: who is asked where a value comes from stops in a file that is not open, too, at whatever step of it.
+func TestTreeStopsInOtherFile(t *testing.T) {
+	texts := map[string]string{
+		"m.lua": "local M = {}\nfunction M.f(n) return n + 1 end\nreturn M\n", "main.lua": "local m = require 'm'\nlocal x = m.f(1)\nprint(x)\n",
+	}
+	p := newOpenProject(t, texts)
+	p.open("main.lua", texts["main.lua"])
+	p.links.link()
+	tree := &treeAcross{p, t}
+	items := tree.items("main.lua", texts["main.lua"])
+	item := &items[len(items)-1]
+	steps := 0
+	p.server.options.observe = func(m *meter.Meter) func() {
+		m.Watch(func(n int) { steps = n })
+		return func() {}
+	}
+	if found := tree.next(item, true); len(found) != 1 || found[0].Kind != protocol.SymbolKindVariable || steps < 5 {
+		t.Fatalf("%v after %d steps in the other file", found, steps)
+	}
+	for at := 1; at <= steps; at++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		p.server.options.observe = func(m *meter.Meter) func() {
+			m.Watch(func(n int) {
+				if n != at {
+					return
+				}
+				cancel()
+				for end := time.Now().Add(patience); m.Run(func() {}) && time.Now().Before(end); {
+					time.Sleep(time.Millisecond)
+				}
+			})
+			return func() {}
+		}
+		ask, err := p.incomingCalls(&protocol.CallHierarchyIncomingCallsParams{Item: *item})
+		must.Do(t, err)
+		if answer, err := ask(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("step %d of %d: %v, %v", at, steps, answer, err)
+		}
+	}
 }
