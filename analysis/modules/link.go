@@ -52,6 +52,19 @@ type counts struct {
 	byFirst map[string][]string // the names, by what is in front of their first dot
 }
 
+// Cause says how something is used.
+type Cause string
+
+// The causes. The zero Cause is that nothing uses it.
+const (
+	Started    Cause = "root"       // it is a root
+	Named      Cause = "name"       // by its name, where it is known to be meant
+	Mentioned  Cause = "mention"    // its table goes where it is not followed, and something has its name
+	Unknown    Cause = "pattern"    // by a name that is known in part, or not at all
+	Metamethod Cause = "metamethod" // its table goes where it is not followed, and its name begins as those of metamethods do
+	Any        Cause = "any"        // its table goes where it is not followed, and something comes to any field; see Blindly
+)
+
 // number numbers the nodes.
 func (p *Program) number() {
 	p.first = make([]int32, len(p.summaries)+1)
@@ -69,42 +82,29 @@ func (p *Program) number() {
 	}
 }
 
-// findOpen finds the tables that go where they are not followed. What is loaded by a name that is put together and goes anywhere is kept: it
-// is one of many that somebody goes through, and so is what is loaded by a name of which nothing is known, if nobody names it. Of a program
-// of which all is known that starts it what is not used does not count: what is open decides that, so it is to be found again after a search.
-// It reports whether a search is needed, as there has been none or more is open than at the last one.
-func (p *Program) findOpen() (changed bool) {
-	wasOpen, wasKept := slices.Clone(p.open), slices.Clone(p.kept)
-	p.findHandedOut()
-	p.findHanded()
-	p.findLoaded()
-	isNew := p.words == nil
-	return isNew || p.closed && (!slices.Equal(p.open, wasOpen) || !slices.Equal(p.kept, wasKept))
-}
+// counts reports whether what a Part of a file does counts: it is used, or it is not known what starts the program.
+func (p *Program) counts(file, part int) bool { return !p.closed || p.isPartUsed(file, part) }
 
-// findHandedOut finds the tables that go elsewhere than into variables and accesses.
-func (p *Program) findHandedOut() {
-	isEvery, isKept := false, false
-	for i, s := range p.summaries {
-		p.open[i] = p.open[i] || s.Open && p.opens(i, summary.Own)
-		for k := range s.Requires {
-			if !s.Requires[k].Open || !p.opens(i, k) {
-				continue
-			}
-			if p.isEvery(i, k) {
-				isEvery, isKept = true, isKept || s.Requires[k].IsPattern
-				continue
-			}
-			for _, to := range p.targets(i, k) {
-				p.open[to] = true
-				p.kept[to] = p.kept[to] || s.Requires[k].IsPattern
-			}
+// opens reports whether a table that goes elsewhere in a file, that of one of its Requires or the own one, does so where it counts.
+func (p *Program) opens(file, of int) bool {
+	if !p.closed {
+		return true
+	}
+	for k := range p.summaries[file].Parts {
+		if slices.Contains(p.summaries[file].Parts[k].Opens, of) && p.isPartUsed(file, k) {
+			return true
 		}
 	}
-	for i := range p.open {
-		p.open[i] = p.open[i] || isEvery
-		p.kept[i] = p.kept[i] || isKept && len(p.Files[i].RequiredBy) == 0
+	return false
+}
+
+// isPartUsed reports whether some root leads to a Part of a file.
+func (p *Program) isPartUsed(file, part int) bool {
+	k := -1
+	if part > 0 {
+		k = p.export(file, p.summaries[file].Parts[part].Export)
 	}
+	return p.before[p.nodeOf(file, k)] >= 0
 }
 
 // isEvery reports whether a Use may be of the table of any file, as nothing is known of the name in a call of require.
@@ -159,3 +159,9 @@ func (p *Program) IsUsed(file int) bool { return p.before[p.nodeOf(file, -1)] >=
 
 // IsOpen reports whether what a file returns goes where it is not followed.
 func (p *Program) IsOpen(file int) bool { return p.open[file] }
+
+// isWord reports whether a name stands in what is used.
+func (p *Program) isWord(name string) bool {
+	number, ok := p.texts.numbers[name]
+	return ok && int(number) < len(p.words) && p.words[number]
+}

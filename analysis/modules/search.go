@@ -177,3 +177,31 @@ func (s *search) reachAll(node int32, name uint32, how Cause) {
 		s.reach(node, to, how)
 	}
 }
+
+// blindly goes on to all Exports of open tables, if a Part of the program may come to any field.
+func (s *search) blindly(node int32, part *summary.Part) {
+	if s.blind || part.Blind == 0 {
+		return
+	}
+	s.blind = true
+	for name := range s.named {
+		s.reachAll(node, uint32(name), Any)
+	}
+}
+
+// loaded notes that the Exports of a file, of which the table is open, are there for words from now on, and goes on to those that a word which
+// has been met means, or that none can mean.
+func (s *search) loaded(node int32, file int) {
+	s.index = nil
+	for k, number := range s.names[file].exports {
+		name, export := s.texts.names[number], s.nodeOf(file, k)
+		switch {
+		case s.blind || !summary.IsWord(name):
+			s.reach(node, export, Any)
+		case s.words[number] || slices.ContainsFunc(s.patterns, func(word string) bool { return matches(name, strings.Split(word, "*")) }):
+			s.reach(node, export, Mentioned)
+		default:
+			s.named[number] = append(s.named[number], export)
+		}
+	}
+}

@@ -97,12 +97,6 @@ func (p *Program) isMentioned(file int) bool {
 	return p.isWord(path.Base(name)) || !p.listed[file] && p.isWord(path.Base(folder)) && !p.anyRequiredIn(folder)
 }
 
-// isWord reports whether a name stands in what is used.
-func (p *Program) isWord(name string) bool {
-	number, ok := p.texts.numbers[name]
-	return ok && int(number) < len(p.words) && p.words[number]
-}
-
 // anyRequiredIn reports whether some file requires one in a folder.
 func (p *Program) anyRequiredIn(folder string) bool {
 	if p.required == nil {

@@ -18,19 +18,6 @@ type Step struct {
 	Why    string // why it is a root; "" for one that the Step in front of it uses
 }
 
-// Cause says how something is used.
-type Cause string
-
-// The causes. The zero Cause is that nothing uses it.
-const (
-	Started    Cause = "root"       // it is a root
-	Named      Cause = "name"       // by its name, where it is known to be meant
-	Mentioned  Cause = "mention"    // its table goes where it is not followed, and something has its name
-	Unknown    Cause = "pattern"    // by a name that is known in part, or not at all
-	Metamethod Cause = "metamethod" // its table goes where it is not followed, and its name begins as those of metamethods do
-	Any        Cause = "any"        // its table goes where it is not followed, and something comes to any field; see Blindly
-)
-
 // Cause returns how an Export of a file is used, the loading of the file for -1: by the last Step of the way that Why returns.
 func (p *Program) Cause(file, export int) Cause { return p.causes[p.nodeOf(file, export)] }
 

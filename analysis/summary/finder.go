@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/source"
 )
 
@@ -38,4 +39,15 @@ type call struct {
 	result int // which of the results of the instruction the value is, from 0 on
 	gives  bool
 	span   source.Span
+}
+
+// bound is a string that a parameter of a function is taken to be; nil is none.
+type bound struct {
+	function, parameter int
+	text                string
+}
+
+// is reports whether v, a value of f, is the parameter.
+func (b *bound) is(f *flow.Func, s *ssa.Form, v ssa.ValueID) bool {
+	return b != nil && f.Number == b.function && v >= 0 && s.Values[v].Kind == ssa.EntryValue && int(s.Values[v].Reg) == b.parameter
 }

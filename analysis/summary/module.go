@@ -175,14 +175,6 @@ func (d *finder) partOf(export string) int {
 	return len(d.out.Parts) - 1
 }
 
-// opens notes in which Parts a table goes elsewhere: that of a Require, or the own one.
-func (d *finder) opens(w *spread, of int) {
-	for _, fn := range w.leaks {
-		p := &d.out.Parts[d.part[fn]]
-		p.Opens = append(p.Opens, of)
-	}
-}
-
 // useOwn notes what the file does with fields of its own table, but for those that it sets.
 func (d *finder) useOwn(own *spread) {
 	d.opens(own, Own)

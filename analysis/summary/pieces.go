@@ -55,17 +55,6 @@ func (d *finder) joined(f *flow.Func, pc, steps int) string {
 	return all.String()
 }
 
-// bound is a string that a parameter of a function is taken to be; nil is none.
-type bound struct {
-	function, parameter int
-	text                string
-}
-
-// is reports whether v, a value of f, is the parameter.
-func (b *bound) is(f *flow.Func, s *ssa.Form, v ssa.ValueID) bool {
-	return b != nil && f.Number == b.function && v >= 0 && s.Values[v].Kind == ssa.EntryValue && int(s.Values[v].Reg) == b.parameter
-}
-
 // names returns the strings that operand i of the instruction at pc may be, as text does: several if a piece of it is a parameter of a function
 // of which all calls are known, and give constants.
 func (d *finder) names(f *flow.Func, pc, i int) []string {

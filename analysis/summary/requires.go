@@ -55,6 +55,14 @@ func (d *finder) follow(c *call, i int) {
 	d.use(w.accesses, i)
 }
 
+// opens notes in which Parts a table goes elsewhere: that of a Require, or the own one.
+func (d *finder) opens(w *spread, of int) {
+	for _, fn := range w.leaks {
+		p := &d.out.Parts[d.part[fn]]
+		p.Opens = append(p.Opens, of)
+	}
+}
+
 // use notes accesses to the fields of what is required by the call with an index.
 func (d *finder) use(accesses []access, of int) {
 	for _, a := range accesses {

@@ -11,7 +11,15 @@ import (
 	"luaflow/analysis/summary"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
+
+// Source is a file of a program, in Lua.
+type Source struct {
+	Path     string          // with slashes, from the top of the program
+	Text     string          // all of it
+	Language syntax.Language // that it is written in
+}
 
 // state is a file while it is trimmed.
 type state struct {

@@ -18,15 +18,7 @@ import (
 
 	"luaflow/analysis/modules"
 	"luaflow/analysis/summary"
-	"luaflow/compile/syntax"
 )
-
-// Source is a file of a program, in Lua.
-type Source struct {
-	Path     string // with slashes, from the top of the program
-	Text     string
-	Language syntax.Language
-}
 
 // Result is what is left of a program.
 type Result struct {
@@ -38,10 +30,10 @@ type Result struct {
 
 // File is a file that is left.
 type File struct {
-	Path  string
-	Text  string
-	Given int  // the bytes that it had
-	Kept  Kept // by the cause that keeps it
+	Path  string // with slashes, from the top of the program
+	Text  string // that is left
+	Given int    // the bytes that it had
+	Kept  Kept   // by the cause that keeps it
 	state *state
 }
 

@@ -44,7 +44,10 @@ function register(m) pcall(m.fa, 1, 2, 3, 4, 5) pcall(m.fb) pcall(m.fc, "y") pca
 `
 
 // File is a file of a program.
-type File struct{ Name, Text string }
+type File struct {
+	Name string // its path, from the top of the program
+	Text string // as the program runs; see Watched
+}
 
 var marked = regexp.MustCompile(`--\[\[\((\S+)\]\]|--\[\[\)\]\]`)
 

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/modules"
 	"luaflow/analysis/trim"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 )
 
@@ -53,31 +54,16 @@ func summaryOf(r *trim.Result, lines []int) *summary {
 	return s
 }
 
-// report prints what is left, and on the error stream what keeps what nobody is known to need.
-func (r *run) report(result *trim.Result, lines []int) error {
-	s := summaryOf(result, lines)
-	r.notes(s)
-	switch {
-	case r.bundle && r.output == "-":
-	case r.json:
-		_, err := r.con.Out.Write(report.AppendJSONLine(nil, s))
-		return err
-	default:
-		r.con.Print(s.text())
-	}
-	return nil
-}
-
-// notes says on the error stream what keeps more than is known to be needed.
-func (r *run) notes(s *summary) {
+// note notes on the error stream what keeps more than is known to be needed.
+func (s *summary) note(con *console.Console) {
 	for _, l := range s.Loose {
 		switch {
 		case l.Files == 0:
-			r.con.Note("%s:%d: no file answers to `%s`: what that does with what it is handed is not known", l.Path, l.Line, l.Name)
+			con.Note("%s:%d: no file answers to `%s`: what that does with what it is handed is not known", l.Path, l.Line, l.Name)
 		case l.Name == "*":
-			r.con.Note("%s:%d: may require any file: keeps all %d", l.Path, l.Line, l.Files)
+			con.Note("%s:%d: may require any file: keeps all %d", l.Path, l.Line, l.Files)
 		default:
-			r.con.Note("%s:%d: may require `%s`: keeps %s", l.Path, l.Line, l.Name, report.Plural(l.Files, "file"))
+			con.Note("%s:%d: may require `%s`: keeps %s", l.Path, l.Line, l.Name, report.Plural(l.Files, "file"))
 		}
 	}
 	for _, f := range s.Files {
@@ -89,7 +75,7 @@ func (r *run) notes(s *summary) {
 		if more := len(s.Blind) - 1; more > 0 {
 			others = fmt.Sprintf(", as at %s", report.Plural(more, "other place"))
 		}
-		r.con.Note("%s: %s of fields are kept, as %s:%d may read any of them under a name that is not known%s", f.Path, report.Plural(n, "byte"),
+		con.Note("%s: %s of fields are kept, as %s:%d may read any of them under a name that is not known%s", f.Path, report.Plural(n, "byte"),
 			s.Blind[0].Path, s.Blind[0].Line, others)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/pipeline"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
 )
 
@@ -113,7 +114,7 @@ func (r *run) read(entries []string) {
 	files := r.con.Gather(slices.Concat(entries, r.libraries, []string{"."}), project.Options{})
 	files = slices.DeleteFunc(files, func(f project.File) bool { // what an earlier run has written
 		inside, err := filepath.Rel(r.output, f.Path)
-		return err == nil && filepath.IsLocal(inside) && f.IsFound() && inside != "."
+		return err == nil && filepath.IsLocal(inside) && f.IsFound() && (r.bundle || inside != ".")
 	})
 	r.settings.Complain(r.con, files)
 	r.at = map[string]string{}
@@ -205,8 +206,8 @@ func (r *run) added(all []output, to, path, text string, result *trim.Result) []
 			r.fail(console.ExitSyntax, err)
 		}
 	}
-	for _, at := range r.at {
-		if isSame(at, to) {
+	for i := range result.Files {
+		if isSame(r.at[result.Files[i].Path], to) {
 			r.fail(console.ExitUsage, fmt.Errorf("%s is a file of the program: choose another place for what is written", to))
 		}
 	}
@@ -240,4 +241,19 @@ func (r *run) write(all []output) {
 			return
 		}
 	}
+}
+
+// report prints what is left, and on the error stream what keeps what nobody is known to need.
+func (r *run) report(result *trim.Result, lines []int) error {
+	s := summaryOf(result, lines)
+	s.note(r.con)
+	switch {
+	case r.bundle && r.output == "-":
+	case r.json:
+		_, err := r.con.Out.Write(report.AppendJSONLine(nil, s))
+		return err
+	default:
+		r.con.Print(s.text())
+	}
+	return nil
 }
