@@ -37,6 +37,11 @@ func (s *Slice) On(was, now *summary.Summary) *Slice {
 			left.Unset = append(left.Unset, u)
 		}
 	}
+	for _, u := range s.Unread {
+		if _, is := slices.BinarySearch(now.OfSelf, u.Field); is && !m.names.any(u.Field) {
+			left.Unread = append(left.Unread, u)
+		}
+	}
 	left.Calls = m.calls(s.Calls)
 	if left.IsZero() {
 		return nil

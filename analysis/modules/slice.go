@@ -17,6 +17,7 @@ type Slice struct {
 	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses, ascending
 	Requires []RequireVerdict `json:"requires,omitempty"` // of which there is something to report, by Index
 	Unset    []Unset          `json:"unset,omitempty"`    // fields that are read and that nothing sets, by Of and Field
+	Unread   []Unread         `json:"unread,omitempty"`   // fields of self that are set and that nothing reads, by Field
 	Calls    *CallVerdicts    `json:"calls,omitempty"`    // nil if nothing is to be reported of calls
 }
 
@@ -55,7 +56,7 @@ func (p *Program) Globals(file int) *summary.Globals {
 
 // IsZero reports whether there is nothing to report.
 func (s *Slice) IsZero() bool {
-	return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires)+len(s.Unset) == 0 && s.Calls == nil
+	return !s.IsUnused && len(s.Unused) == 0 && len(s.Requires)+len(s.Unset)+len(s.Unread) == 0 && s.Calls == nil
 }
 
 // Slices returns the Slice of each file, by index in Files.
@@ -86,7 +87,7 @@ func (p *Program) slice(file int, s *Slice, idle []bool) {
 			s.Requires = append(s.Requires, v)
 		}
 	}
-	s.Unset = p.unset(file)
+	s.Unset, s.Unread = p.unset(file), p.unread[file]
 }
 
 // isMentioned reports whether a part of the program that is used has the last part of the name of a file as a word, so that something that

@@ -146,6 +146,7 @@ func (s *Summary) code(c coder) {
 		codeList(c, &p.Opens, func(of *int) { codeFrom(c, of, Own) })
 		c.int(&p.Blind)
 	})
+	codeList(c, &s.OfSelf, func(name *string) { c.text(name) })
 	codeList(c, &s.Called, func(called *Called) { called.code(c) })
 }
 

@@ -17,6 +17,7 @@ type finder struct {
 	out       *Located
 	part      []int                // by function: the index of its Part
 	exporting map[flow.Site]string // the instructions that write a field of the own table, and the name of the field
+	setting   map[flow.Site]string // the instructions that write another field of self, and the name of the field
 	calls     []call               // of require
 	made      int                  // the instruction of the main function that makes the own table, -1 if there is none
 	exported  map[int]string       // by number, the functions of which an Export Is known
@@ -27,7 +28,7 @@ type finder struct {
 func newFinder(f *facts.Facts, known *consts.Constants, out *Located) *finder {
 	return &finder{
 		Facts: f, constants: known, relation: f.Code.Relation(), out: out,
-		part: make([]int, len(f.Code.Funcs)), exporting: make(map[flow.Site]string),
+		part: make([]int, len(f.Code.Funcs)), exporting: make(map[flow.Site]string), setting: make(map[flow.Site]string),
 		made: -1, exported: make(map[int]string), callees: make(map[Field]*callee),
 	}
 }

@@ -17,7 +17,7 @@ func Of(path string, f *facts.Facts) *Summary { return Locate(path, f).Summary }
 func Locate(path string, f *facts.Facts) *Located {
 	u := f.Unit
 	text := u.File.Text()
-	s := &Located{File: u.File, UsedAt: map[Use][]flow.Site{}, CalledAt: map[Field][]flow.Site{}, Summary: &Summary{
+	s := &Located{File: u.File, UsedAt: map[Use][]flow.Site{}, CalledAt: map[Field][]flow.Site{}, SetAt: map[string][]flow.Site{}, Summary: &Summary{
 		Path: path, Lines: linesOf(text), Bytes: len(text), Broken: len(u.Errors) > 0, Script: strings.HasPrefix(text, "#!"),
 		Meta: definitions.IsMeta(u.Tree), Returns: Other, Requires: []Require{},
 	}}
@@ -68,8 +68,10 @@ func (d *finder) all() {
 	d.functions()
 	d.selves()
 	d.findCalled()
+	d.findOfSelf()
 	d.words()
 	d.findBlind()
+	d.noteOfSelf()
 	d.out.Acts = d.acts()
 	for _, sites := range d.out.UsedAt {
 		slices.SortFunc(sites, flow.Site.Compare)

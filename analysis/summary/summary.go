@@ -10,7 +10,7 @@
 //	requires       requires.go
 //	where a value goes in the file       spread.go
 //	what the file returns, its exports   module.go
-//	names          words.go
+//	names          words.go, selves.go
 //	whether loading it does more         acts.go
 //	functions of exports, and calls      calls.go, function.go, called.go
 //	what may come to anything            blind.go
@@ -63,6 +63,8 @@ type Summary struct {
 	// Parts is what the file does, by what has to be used for it to happen: the first one for all that is not in a function of an
 	// Export, then those.
 	Parts []Part `json:"parts,omitempty"`
+	// OfSelf is the fields that the file sets in self and whose names it has nowhere else; sorted.
+	OfSelf []string `json:"ofSelf,omitempty"`
 	// Called is the fields that the file calls, or whose functions it hands on, by Of and Name.
 	Called []Called `json:"called,omitempty"`
 }
@@ -156,10 +158,11 @@ const (
 type Located struct {
 	*Summary
 	File       *source.File
-	RequiredAt []source.Span       // by index in Requires: the calls
-	ExportedAt []source.Span       // by index in Exports: the first assignments
-	WrittenAt  [][]flow.Site       // by index in Exports: the instructions that assign, in the order of functions and pcs
-	UsedAt     map[Use][]flow.Site // the instructions, in the order of functions and pcs; none of what is done with self
+	RequiredAt []source.Span          // by index in Requires: the calls
+	ExportedAt []source.Span          // by index in Exports: the first assignments
+	WrittenAt  [][]flow.Site          // by index in Exports: the instructions that assign, in the order of functions and pcs
+	UsedAt     map[Use][]flow.Site    // the instructions, in the order of functions and pcs; none of what is done with self
+	SetAt      map[string][]flow.Site // by name, in OfSelf: the instructions that set the field, in the order of functions and pcs
 	// Functions is, by index in Exports, the number of the function that Is tells of; -1 if that is nil.
 	Functions []int
 	// CalledAt is the calls that call nothing but what is in a field, in the order of functions and pcs.

@@ -106,26 +106,28 @@ func (w *words) provide(pc int) {
 }
 
 // key returns the index of the constant that is the key of the instruction at pc, if that is no word: the name of a global variable, or of
-// a field of the own table that is assigned. Else it is -1.
+// a field of the own table or of self that is assigned. Else it is -1.
 func (w *words) key(pc int) int {
 	ins := w.f.Proto.Code[pc]
 	switch effect.ReferenceOf(ins) {
 	case effect.ReadsUpvalueField, effect.WritesUpvalueField:
 		upvalue, _ := effect.Upvalue(ins)
 		if !w.Code.Names().IsGlobals(w.relation.Cells.Of(w.f.Number, upvalue)) {
-			return w.exported(pc)
+			return w.assigned(pc)
 		}
 	case effect.WritesField:
-		return w.exported(pc)
+		return w.assigned(pc)
 	default:
 		return -1
 	}
 	return keyConstant(effect.Key(ins))
 }
 
-// exported returns the index of the constant that is the key of the instruction at pc, if that assigns a field of the own table.
-func (w *words) exported(pc int) int {
-	if _, is := w.exporting[flow.SiteAt(w.f.Number, pc)]; !is {
+// assigned returns the index of the constant that is the key of the instruction at pc, if that assigns a field of the own table or of self.
+func (w *words) assigned(pc int) int {
+	at := flow.SiteAt(w.f.Number, pc)
+	_, isExport := w.exporting[at]
+	if _, isOfSelf := w.setting[at]; !isExport && !isOfSelf {
 		return -1
 	}
 	return keyConstant(effect.Key(w.f.Proto.Code[pc]))

@@ -54,6 +54,9 @@ func run(p *analysis.Pass) {
 	for i := range fields {
 		r.unread(p, &fields[i])
 	}
+	if p.Program != nil {
+		r.ofSelf(p)
+	}
 	for _, m := range p.Waste.MistypedFields() {
 		if m.Written {
 			r.mistyped(p, m)
@@ -73,11 +76,6 @@ func (r *reporter) leaveToTables(p *analysis.Pass) {
 
 // secondary is what is said of a value without which the call would stay.
 const secondary = "; another value of the call is used"
-
-// reporter reports one finding of each place.
-type reporter struct {
-	places map[source.Pos]bool // where findings begin
-}
 
 // overwritten reports the values of fields that are overwritten too early.
 func (r *reporter) overwritten(p *analysis.FuncPass) {
@@ -206,21 +204,4 @@ func (r *reporter) mistyped(p *analysis.Pass, m waste.MistypedField) {
 		f.Subject.Stat = s.Stat.ID()
 	}
 	p.Report(f)
-}
-
-// keyText returns a key as it is written, in quotes.
-func keyText(p *analysis.Pass, key syntax.Expr) string {
-	return "`" + p.Unit.File.Slice(key.Span()) + "`"
-}
-
-// fade returns the assignment if it assigns nothing else and holds no body of a function;
-// else the field.
-func fade(p *analysis.Pass, s *textmap.FieldStore) source.Span {
-	if st, ok := s.Stat.(*syntax.Assign); ok && len(st.Targets()) == 1 && !p.Text.HasFunction(st.Span()) {
-		return st.Span()
-	}
-	if s.Table != nil && !p.Text.HasFunction(s.Value.Span()) {
-		return source.Span{Start: s.Key.Span().Start, End: s.Value.Span().End}
-	}
-	return s.At()
 }
