@@ -27,7 +27,7 @@ import (
 // function of a module, and what it gives.
 
 // tracing is what a program that is watched begins with: a call is written as the file and line that it comes from, the function, and its
-// arguments; then how many results it has. What is read by peek and not nil is written as the file and line.
+// arguments; then how many results it has. What is read by peek and not nil is written as the file and line, with those of where mark has made it.
 const tracing = `local out, calls = io.stdout, 0
 local function plain(v) return type(v) == "string" and string.format("%q", v) or type(v) == "table" and "{}" or tostring(v):gsub(":.*", "") end
 function trace(name, f)
@@ -42,10 +42,12 @@ function trace(name, f)
     return table.unpack(results, 1, results.n)
   end
 end
-function saw()
-  local info = debug.getinfo(3, "Sl")
-  out:write("sees ", info.short_src:gsub("^%./", ""), " ", info.currentline, "\n")
+local function at(level)
+  local info = debug.getinfo(level + 1, "Sl")
+  return info.short_src:gsub("^%./", "") .. " " .. info.currentline
 end
+function saw(v) out:write("sees ", at(3), " ", type(v) == "table" and v.stamped or "- 0", "\n") end
+function stamp() return { stamped = at(3) } end
 `
 
 // newModular returns the files of a random program, of which the last one is its main file.
@@ -62,6 +64,7 @@ type event struct {
 	callee    string   // `ma.fa`; "" if something was read that is not nil
 	arguments []string // as Lua writes constants
 	results   int
+	made      string // as from: where what was read was made by mark; "" if it was not
 }
 
 // eventsOf returns what a program does.
@@ -83,8 +86,8 @@ func eventsOf(t *testing.T, lua string, files []checktest.File) (all []event) {
 				e.arguments = strings.Split(f[4], ",")
 			}
 			all = append(all, e)
-		case len(f) == 3 && f[0] == "sees":
-			all = append(all, event{from: f[1] + ":" + f[2]})
+		case len(f) == 5 && f[0] == "sees":
+			all = append(all, event{from: f[1] + ":" + f[2], made: f[3] + ":" + f[4]})
 		case len(f) == 3 && f[0] == "gives":
 			n, err := strconv.Atoi(f[2])
 			must.Do(t, err)
@@ -124,6 +127,12 @@ func (c *callClaims) file(u *compile.Unit, slice *modules.Slice) {
 		lines := linesOf(u, p.Summary().UsedAt[summary.Use{Of: x.Of, Field: x.Field, How: summary.Reads}])
 		for _, e := range c.events {
 			c.check("unset", e.callee != "" || !lines[e.from], "%s reads %s, which is not nil", e.from, x.Field)
+		}
+	}
+	for _, x := range slice.Unread {
+		lines := linesOf(u, p.Summary().SetAt[x.Field])
+		for _, e := range c.events {
+			c.check("unread", !lines[e.made], "%s reads %s, which is set at %s", e.from, x.Field, e.made)
 		}
 	}
 	if slice.Calls == nil {
@@ -219,7 +228,7 @@ func TestModuleClaims(t *testing.T) {
 		}
 	}
 	t.Log(tried)
-	for _, what := range []string{"unused", "callee", "gives", "dropped", "given", "constant", "unset"} {
+	for _, what := range []string{"unused", "callee", "gives", "dropped", "given", "constant", "unset", "unread"} {
 		if least := programs / 10; tried[what] < least {
 			t.Errorf("%s: only %d claims were tried", what, tried[what])
 		}
@@ -238,6 +247,11 @@ func TestModuleClaimsCanFail(t *testing.T) {
 		},
 		"dropped": func(s *modules.Slice) { eachReceiver(s, func(v *modules.Receiver) { v.IsDropped = true }) },
 		"unused":  func(s *modules.Slice) { s.Unused = []int{0} },
+		"unread": func(s *modules.Slice) {
+			for i := range 9 {
+				s.Unread = append(s.Unread, modules.Unread{Field: fmt.Sprint("s", 1+i)})
+			}
+		},
 		"unset": func(s *modules.Slice) {
 			s.Unset = []modules.Unset{{Of: 0, Field: "na"}, {Of: 0, Field: "nb"}, {Of: 1, Field: "nc"}}
 		},

@@ -24,8 +24,8 @@ type Roots struct {
 
 // host is a program that loads files of others.
 type host struct {
-	name                                           string
-	signs, roots, fields, lists, unlike, libraries []string
+	name                                                   string
+	signs, roots, fields, lists, unlike, libraries, shares []string
 }
 
 //go:embed roots.txt
@@ -43,7 +43,7 @@ var hosts = sync.OnceValue(func() (all []host) {
 			continue
 		}
 		h := &all[len(all)-1]
-		list := map[string]*[]string{"sign": &h.signs, "root": &h.roots, "field": &h.fields, "list": &h.lists, "unlike": &h.unlike, "library": &h.libraries}[words[0]]
+		list := map[string]*[]string{"sign": &h.signs, "root": &h.roots, "field": &h.fields, "list": &h.lists, "unlike": &h.unlike, "library": &h.libraries, "shares": &h.shares}[words[0]]
 		*list = append(*list, words[1:]...)
 	}
 	return all
@@ -55,6 +55,9 @@ var tests = []string{
 	"/**/benchmarks", "/**/doc", "/**/docs", "/**/*_spec.lua", "/**/*_test.lua", "/**/test_*.lua", "/**/test.lua", "/**/tests.lua",
 	"/**/tools", "/**/scripts", "/**/util", "/**/utils", "/**/contrib", "/**/build", "/**/ci", "/**/.ci", "/**/.github",
 }
+
+// sharesObjects reports whether the host, or other code that it loads, gets at objects of the files.
+func (h *host) sharesObjects() bool { return slices.Contains(h.shares, "objects") }
 
 // isList reports whether a file that is no Lua lists the files that the host loads.
 func (h *host) isList(s *summary.Summary) bool {

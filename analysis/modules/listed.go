@@ -14,9 +14,10 @@ import (
 
 // findLists notes the folders of which a file lists all that is loaded.
 func (p *Program) findLists() {
-	p.listed = make([]bool, len(p.summaries))
+	p.listed, p.shares = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
 	for i, s := range p.summaries {
-		if len(s.Paths) == 0 || p.listerOf(i) == nil {
+		host := p.listerOf(i)
+		if len(s.Paths) == 0 || host == nil {
 			continue
 		}
 		folder := folderOf(s.Path)
@@ -24,6 +25,7 @@ func (p *Program) findLists() {
 		from, to := p.resolver.below(folder)
 		for k := from; k < to; k++ {
 			p.listed[k] = true
+			p.shares[k] = p.shares[k] || host.sharesObjects()
 		}
 	}
 }

@@ -98,6 +98,12 @@ func (p *Program) rocks() {
 // host notes what a host uses of the files in a folder that is for it.
 func (p *Program) host(h *hosted) {
 	p.setKnown(h.folder, true)
+	if h.host.sharesObjects() {
+		from, to := p.resolver.below(h.folder)
+		for i := from; i < to; i++ {
+			p.shares[i] = true
+		}
+	}
 	for _, i := range h.roots {
 		p.root(i, h.host.name+" loads it")
 		for _, field := range h.host.fields {

@@ -16,8 +16,9 @@ type Unread struct {
 	Similar string `json:"similar,omitempty"` // a name that the file has and that differs by a slip; "" if there is no such name
 }
 
-// findUnread finds the fields that are set in self by one file each and have names that the program has nowhere else. Of what others may
-// use, as nothing is known of what starts the program, those that are not private are left out.
+// findUnread finds the fields that are set in self by one file each and have names that the program has nowhere else. Those of objects that
+// code elsewhere gets at, as all may where nothing is known of what starts the program, are left out unless they are private; so are those
+// that Lua itself may read.
 func (p *Program) findUnread() {
 	p.unread = make([][]Unread, len(p.summaries))
 	times := p.countFiles()
@@ -28,8 +29,9 @@ func (p *Program) findUnread() {
 		}
 	}
 	for i, s := range p.summaries {
+		isOfOthers := !p.knows[i] || p.shares[i]
 		for _, name := range s.OfSelf {
-			if s.Broken || times[p.texts.numbers[name]] > 1 || !p.knows[i] && !isPrivate(name) {
+			if s.Broken || times[p.texts.numbers[name]] > 1 || isOfOthers && !isPrivate(name) || strings.HasPrefix(name, "__") {
 				continue
 			}
 			if !slices.ContainsFunc(patterns, func(pieces []string) bool { return matches(name, pieces) }) {

@@ -178,6 +178,9 @@ func (d *finder) inStrings(f *flow.Func) {
 	}
 }
 
+// declared is how types of C are declared, whose fields are set as those of tables are (LuaJIT's ffi.cdef).
+var declared = regexp.MustCompile(`\b(?:struct|union)\b`)
+
 // required is how modules are required, in Lua or in what has Lua in it, as a string has in which quotes are escaped.
 var required = regexp.MustCompile(`require[ \t]*\(?[ \t]*\\?["']([\w./-]+)\\?["']`)
 

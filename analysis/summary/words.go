@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"regexp"
 	"strings"
 
 	"luaflow/analysis/effect"
@@ -63,6 +64,11 @@ func (w *words) instruction(pc int) {
 		}
 	}
 	switch effect.ReferenceOf(ins) {
+	case effect.ReadsField, effect.ReadsUpvalueField:
+		if !bytecode.IsK(effect.Key(ins)) {
+			text, _ := w.text(w.f, pc, effect.KeyUse(ins), maxPieces)
+			w.pattern(text, 1)
+		}
 	case effect.WritesField:
 		w.provide(pc)
 	case effect.Calls:
@@ -71,9 +77,14 @@ func (w *words) instruction(pc int) {
 		}
 	}
 	if effect.Concatenates(ins) {
-		if text := w.joined(w.f, pc, maxPieces); isPattern(text) {
-			w.part.Words = append(w.part.Words, strings.Clone(text))
-		}
+		w.pattern(w.joined(w.f, pc, maxPieces), leastPattern)
+	}
+}
+
+// pattern notes a text with stars that may be a name, of which at least so many letters are known.
+func (w *words) pattern(text string, least int) {
+	if isPattern(text, least) {
+		w.part.Words = append(w.part.Words, strings.Clone(text))
 	}
 }
 
@@ -147,11 +158,18 @@ func (w *words) constant(k int) {
 		for name := range namesIn(c.Str()) {
 			w.part.Words = append(w.part.Words, strings.Clone(name))
 		}
-		if required.MatchString(c.Str()) {
+		if required.MatchString(c.Str()) || declared.MatchString(c.Str()) {
 			w.part.Words = append(w.part.Words, wordsIn(c.Str())...)
+			return
+		}
+		for _, m := range fieldInText.FindAllStringSubmatch(c.Str(), -1) {
+			w.part.Words = append(w.part.Words, strings.Clone(m[1]))
 		}
 	}
 }
+
+// fieldInText matches what may be a field in a text that holds Lua, as a template does.
+var fieldInText = regexp.MustCompile(`[.:]([A-Za-z_][A-Za-z0-9_]*)`)
 
 // maxWord is how long a string is that may be a name, or several.
 const maxWord = 80
@@ -190,13 +208,13 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// leastPattern is how many letters of a pattern are known. With fewer any name would match.
+// leastPattern is how many letters are known of a pattern that may be something else than a key. With fewer any name would match.
 const leastPattern = 3
 
-// isPattern reports whether a text with stars may be a name.
-func isPattern(text string) bool {
+// isPattern reports whether a text with stars may be a name, of which at least so many letters are known.
+func isPattern(text string, least int) bool {
 	known := strings.ReplaceAll(text, star, "")
-	return known != text && len(known) >= leastPattern && len(text) <= maxWord && isName("_"+known)
+	return known != text && len(known) >= least && len(text) <= maxWord && isName("_"+known)
 }
 
 // wordsOf returns all names that stand in a text, and all strings that may be names.

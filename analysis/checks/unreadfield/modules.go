@@ -13,8 +13,10 @@ import (
 func (r *reporter) ofSelf(p *analysis.Pass) {
 	for _, x := range p.Program.Unread {
 		var f *analysis.Finding
+		isOwn := false // the value of some store is there for the field alone
 		for _, site := range p.Program.Summary().SetAt[x.Field] {
 			s, ok := p.Text.FieldStoreAt(syntax.FuncID(site.Func), int(site.PC))
+			isOwn = isOwn || ok && !p.Waste.FieldSiblingUsed(syntax.FuncID(site.Func), &s)
 			switch {
 			case !ok || r.places[s.At().Start]:
 			case f == nil:
@@ -34,6 +36,10 @@ func (r *reporter) ofSelf(p *analysis.Pass) {
 			}
 		}
 		if f != nil {
+			if !isOwn {
+				f.Severity = analysis.Hint
+				f.Message += secondary
+			}
 			r.places[f.Span.Start] = true
 			p.Report(*f)
 		}

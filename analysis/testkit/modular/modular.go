@@ -28,6 +28,7 @@ type modular struct {
 type module struct {
 	name      string
 	functions []string
+	methods   []string // those of the functions that set fields of self
 }
 
 // before and after stand around a function of which the calls are to be written down; a name comes in the place of the verb.
@@ -38,7 +39,8 @@ const modularPrelude = `#!/usr/bin/env lua
 function tick(x) return (x or 1) + 1 end
 function many() return 1, 2 end
 function show(...) return ... end
-function peek(v) if v ~= nil and saw then saw() end end
+function peek(v) if v ~= nil and saw then saw(v) end end
+function mark() return stamp and stamp() or {} end
 function apply(f, ...) return f(...) end
 function register(m) pcall(m.fa, 1, 2, 3, 4, 5) pcall(m.fb) pcall(m.fc, "y") pcall(m.fd, false, {}, 3) end
 `
@@ -83,6 +85,13 @@ func New(seed uint64) (files []File) {
 		g.line("pcall(function()")
 		g.call()
 		g.line("end)")
+	}
+	for _, m := range g.modules {
+		if len(m.methods) > 0 && g.rng.IntN(3) > 0 {
+			g.line("pcall(function() %s:%s() end)", m.name, g.any(m.methods...))
+			g.line("peek(%s.%s)", m.name, g.field())
+			g.line("peek(%s.%s)", m.name, g.field())
+		}
 	}
 	return append(files, File{Name: "main.lua", Text: g.String()})
 }
@@ -136,8 +145,8 @@ func (g *modular) require(modules []*module) {
 func (g *modular) function(m *module, name string) {
 	g.params = []string{"a", "b", "c"}[:g.rng.IntN(4)]
 	self := ""
-	if g.rng.IntN(10) == 0 {
-		self = g.any("self", "self", "this")
+	if g.rng.IntN(6) == 0 {
+		self = g.any("self", "self", "self", "this")
 		g.params = append([]string{self}, g.params...)
 		for _, of := range m.functions {
 			g.known = append(g.known, self+"."+of)
@@ -155,6 +164,10 @@ func (g *modular) function(m *module, name string) {
 			continue
 		}
 		g.line("%s", strings.ReplaceAll(g.any("if $ then tick() end", "if $ == 1 then tick() end", `if $ == "x" then tick() end`, "tick($ + 0)", "(function() $ = tick() end)()", ""), "$", p))
+	}
+	if self == "self" {
+		m.methods = append(m.methods, name)
+		g.ofSelf()
 	}
 	for range g.rng.IntN(3) {
 		g.call()
@@ -186,6 +199,26 @@ func (g *modular) function(m *module, name string) {
 	g.known = slices.DeleteFunc(g.known, func(f string) bool { return self != "" && strings.HasPrefix(f, self+".") })
 }
 
+// ofSelf writes what a method does with fields of its self. Each value tells where it was put there.
+func (g *modular) ofSelf() {
+	for range 1 + g.rng.IntN(3) {
+		g.line("self.%s = mark()", g.field())
+	}
+	switch g.rng.IntN(12) {
+	case 0:
+		g.line(`peek(self["s" .. tick()])`)
+	case 1:
+		g.line("for _, v in pairs(self) do peek(v) end")
+	case 2, 3:
+		g.line("peek(self.%s)", g.field())
+	case 4:
+		g.line("local this = self this.%s = mark() (function() self.%s = mark() end)()", g.field(), g.field())
+	}
+}
+
+// field returns the name of a field that methods set in self.
+func (g *modular) field() string { return fmt.Sprint("s", 1+g.rng.IntN(9)) }
+
 // callee returns an expression whose value is a function that may be called there, at random; "" where no such function is known yet.
 func (g *modular) callee() string {
 	if len(g.known) == 0 {
@@ -209,6 +242,10 @@ func (g *modular) arguments() string {
 func (g *modular) call() {
 	f := g.callee()
 	if f == "" {
+		return
+	}
+	if object, _, isField := strings.Cut(f, "."); isField && g.rng.IntN(30) == 0 {
+		g.line("peek(%s.%s)", object, g.field())
 		return
 	}
 	if object, _, isField := strings.Cut(f, "."); isField && g.rng.IntN(4) == 0 {
