@@ -121,6 +121,11 @@ func (r *resultCount) handedOn(f *flow.Func, pc int) {
 	}
 }
 
+// NilErrors returns those of Errors that return nil.
+func NilErrors(f *flow.Func, form *ssa.Form, known *consts.Constants) []int {
+	return slices.DeleteFunc(Errors(f, form, known), func(pc int) bool { return !known.Operand(f, pc, 0).Is(value.Nil) })
+}
+
 // Errors returns where a function returns nil or false, and something after it which tells why: no number, which may as well be a result. It
 // is nil if the function returns nothing else.
 func Errors(f *flow.Func, form *ssa.Form, known *consts.Constants) (at []int) {

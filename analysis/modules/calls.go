@@ -34,6 +34,8 @@ type Callee struct {
 	Error   int `json:"error,omitempty"`
 	Looking int `json:"looking,omitempty"`
 	Others  int `json:"others,omitempty"`
+	// Nil is the line where it returns nil and tells why, if a call may need that to be something else; 0 if none does.
+	Nil int `json:"nil,omitempty"`
 }
 
 // Receiver is a function of an Export of which all calls are known.
@@ -206,7 +208,10 @@ func (l *callLinker) calledBy(file int) (all []Callee) {
 		if to.is.Error > 0 && called.Not > 0 {
 			l.ignored(to, &v)
 		}
-		if v.Takes >= 0 || v.Gives >= 0 || v.Error > 0 {
+		if called.Needs {
+			v.Nil = to.is.NilError
+		}
+		if v.Takes >= 0 || v.Gives >= 0 || v.Error > 0 || v.Nil > 0 {
 			all = append(all, v)
 		}
 	}

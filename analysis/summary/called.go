@@ -118,6 +118,7 @@ func (c *callee) certain(d *finder, f *flow.Func, pc, given int) {
 	if n != 3 || !d.iterates(s, first) {
 		c.Wanted = max(c.Wanted, n)
 	}
+	c.Needs = c.Needs || n > 0 && d.needs(s, first)
 	for v := first; int(v) < int(first)+n; v++ {
 		if len(s.Users(v)) > 0 || s.Observed(v) {
 			c.Looking++
@@ -125,6 +126,29 @@ func (c *callee) certain(d *finder, f *flow.Func, pc, given int) {
 		}
 	}
 	c.Not++
+}
+
+// needs reports whether some instruction uses a value that raises an error if it is nil, as far as that is seen at once.
+func (d *finder) needs(s *ssa.Form, v ssa.ValueID) bool {
+	for _, u := range s.Users(v) {
+		pc := u.PC()
+		if pc < 0 {
+			continue
+		}
+		switch effect.ReferenceOf(s.F.Proto.Code[pc]) {
+		case effect.Copies:
+			if d.needs(s, s.First(pc)) {
+				return true
+			}
+		case effect.ReadsField, effect.WritesField, effect.Calls:
+			if s.Uses(pc)[0] == v {
+				return true
+			}
+		case effect.Measures, effect.Operates:
+			return true
+		}
+	}
+	return false
 }
 
 // iterates reports whether a loop goes through what a value gives: it takes three, of which most functions give fewer.

@@ -21,6 +21,8 @@ type Function struct {
 	On []Field `json:"on,omitempty"`
 	// Error is the line on which it first returns nil or false and something that tells why; 0 if it does not, or returns nothing else.
 	Error int `json:"error,omitempty"`
+	// NilError is the line on which it first returns nil so; 0 if it does not.
+	NilError int `json:"nilError,omitempty"`
 	// IsKept: the file uses it otherwise than in this field and by calls, so that others may come to call it.
 	IsKept bool `json:"isKept,omitempty"`
 }
@@ -49,7 +51,9 @@ type Called struct {
 	Written int `json:"written,omitempty"` // the most arguments that one gives, but for nil at the end and what may be any number
 	Wanted  int `json:"wanted,omitempty"`  // the most results that one asks for, but for those that hand all on, and loops
 	Looking int `json:"looking,omitempty"` // how many look at a result
-	Not     int `json:"not,omitempty"`     // how many look at none, and do not hand them on
+	// Needs: the first result of some call is indexed, called, measured or computed with.
+	Needs bool `json:"needs,omitempty"`
+	Not   int  `json:"not,omitempty"` // how many look at none, and do not hand them on
 }
 
 // Argument is what calls give for a parameter. The zero Argument is anything.

@@ -170,8 +170,8 @@ func (f *Field) code(c coder) {
 }
 
 func (f *Function) code(c coder) {
-	hasOn, hasError := len(f.On) > 0, f.Error > 0
-	c.flags(&f.IsVararg, &f.IsMethod, &f.IsStub, &f.Returns, &f.IsKept, &hasOn, &hasError)
+	hasOn, hasError, hasNil := len(f.On) > 0, f.Error > 0, f.NilError > 0
+	c.flags(&f.IsVararg, &f.IsMethod, &f.IsStub, &f.Returns, &f.IsKept, &hasOn, &hasError, &hasNil)
 	if c.int(&f.Params); f.Params > 0 {
 		c.int(&f.Needed)
 		c.int(&f.Asked)
@@ -186,6 +186,9 @@ func (f *Function) code(c coder) {
 	if hasError {
 		c.int(&f.Error)
 	}
+	if hasNil {
+		c.int(&f.NilError)
+	}
 }
 
 // code codes what is nearly always the same as flags.
@@ -193,7 +196,7 @@ func (s *Called) code(c coder) {
 	s.Field.code(c)
 	isOne, isSame, hasArguments := s.Calls == 1, s.Given == s.Written, len(s.Arguments) > 0
 	isLooking, isNot := s.Looking == s.Calls && s.Not == 0, s.Not == s.Calls && s.Looking == 0
-	c.flags(&isOne, &isSame, &s.IsUsed, &isLooking, &isNot, &hasArguments, &s.Escapes)
+	c.flags(&isOne, &isSame, &s.IsUsed, &isLooking, &isNot, &hasArguments, &s.Escapes, &s.Needs)
 	if !isOne {
 		c.int(&s.Calls)
 	}

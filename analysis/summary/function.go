@@ -55,7 +55,9 @@ func (d *finder) function(known *calls.Calls, fn int) *Function {
 			is.Asked |= 1 << k
 		}
 	}
-	is.Error = d.errorOf(f)
+	form := d.Code.SSA(f)
+	is.Error = d.firstLine(f, calls.Errors(f, form, d.constants))
+	is.NilError = d.firstLine(f, calls.NilErrors(f, form, d.constants))
 	return is
 }
 
@@ -71,13 +73,12 @@ func (d *finder) isStub(fn int, is *Function) bool {
 	return is.Params == 0 && returns
 }
 
-// errorOf returns the Error of a Function.
-func (d *finder) errorOf(f *flow.Func) (line int) {
-	errors := calls.Errors(f, d.Code.SSA(f), d.constants)
-	if len(errors) == 0 {
+// firstLine returns the line of the first of some instructions; 0 if there are none.
+func (d *finder) firstLine(f *flow.Func, pcs []int) (line int) {
+	if len(pcs) == 0 {
 		return 0
 	}
-	return d.Unit.File.Line(d.Unit.Funcs[f.Number].Map.Origins.At(slices.Min(errors)).Span().Start)
+	return d.Unit.File.Line(d.Unit.Funcs[f.Number].Map.Origins.At(slices.Min(pcs)).Span().Start)
 }
 
 // callsByName notes the calls of the function that an instruction puts into a field of the own table, by the names that it has besides. It

@@ -40,7 +40,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	if known == nil {
 		return nil
 	}
-	r := &reporter{constants: known, opens: p.Facts.Code.Mentions(nameOfOpen.Key())}
+	r := &reporter{constants: known, calls: p.Facts.Calls(), opens: p.Facts.Code.Mentions(nameOfOpen.Key())}
 	r.paths = guards.NewPaths(p.Facts.Code.Guards())
 	r.walker = guards.Walker{Program: p.Facts.Code.Guards(), Visitor: guards.Visitor{Arrival: r.arrive}, ByUse: true}
 	return r.function
@@ -51,7 +51,8 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	if fp.Flow.IsLarge || !r.constants.Called(fp.Flow) {
 		return
 	}
-	if r.opens || r.Globals.HasDefinitions() {
+	r.findElsewhere()
+	if r.opens || r.Globals.HasDefinitions() || len(r.elsewhere) > 0 || len(r.calls.In(fp.Flow.Number)) > 0 {
 		r.findSources()
 	}
 	r.findLateTests()

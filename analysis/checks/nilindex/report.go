@@ -2,6 +2,7 @@ package nilindex
 
 import (
 	"fmt"
+	"luaflow/analysis/modules"
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
@@ -46,7 +47,23 @@ func (r *reporter) report(u use) {
 		f.Message = fmt.Sprintf("%s gives nil if it fails, and nothing tests that before it is %s", callee, verb)
 	}
 	f.Related = analysis.Point([]source.Span{because}, "it gives nil if it fails")
+	r.addErrors(&f, u.because)
 	r.Report(f)
+}
+
+// addErrors adds to a finding where functions of the program that the call at pc calls return nil.
+func (r *reporter) addErrors(f *analysis.Finding, pc int) {
+	if c := r.elsewhere[pc]; c != nil {
+		f.Message += "; it is returned " + analysis.InPlaces(modules.Place{Path: c.At.Path, Line: c.Nil})
+		if c.IsReplaceable {
+			f.Severity = analysis.Hint
+			f.Message += ", unless other code has replaced the function"
+		}
+		return
+	}
+	for _, at := range r.nilErrors(pc) {
+		f.Related = append(f.Related, analysis.Related{Span: r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span(), Message: "nil is returned here"})
+	}
 }
 
 // reportDefined reports a use of what the call in a place gives, which may be nil by a definition file; from says by which. That

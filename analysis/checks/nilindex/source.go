@@ -1,12 +1,16 @@
 package nilindex
 
 import (
+	"luaflow/analysis/calls"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
 
-// Functions that give nil where they fail: standard ones, and those of which a definition file says that they may.
+// Functions that give nil where they fail: standard ones, those of the program that return nil and a reason, and those of which a definition
+// file says that they may.
 
 // Names of standard functions. What `io.popen` gives is nil only if no process can be made, which nobody asks for.
 var (
@@ -24,14 +28,51 @@ func (r *reporter) findSources() {
 	}
 }
 
-// mayGiveNil reports whether the first result of the call at pc may be nil: by what is known of the standard library, or by a
-// definition file.
+// mayGiveNil reports whether the first result of the call at pc may be nil: by what is known of the standard library, by what all functions
+// return that may be called, or by a definition file.
 func (r *reporter) mayGiveNil(pc int) bool {
-	if r.opens && r.isCallOf(pc, nameOfOpen) {
+	if r.opens && r.isCallOf(pc, nameOfOpen) || r.elsewhere[pc] != nil || r.nilErrors(pc) != nil {
 		return true
 	}
 	d, ok := r.Globals.Defined(r.Flow, pc)
 	return ok && d.MayBeNil(0)
+}
+
+// findElsewhere finds the calls of functions of other files that return nil and a reason.
+func (r *reporter) findElsewhere() {
+	clear(r.elsewhere)
+	r.Program.EachCallee(r.Flow.Number, func(c *modules.Callee, pc int) {
+		if c.Nil == 0 {
+			return
+		}
+		if r.elsewhere == nil {
+			r.elsewhere = map[int]*modules.Callee{}
+		}
+		r.elsewhere[pc] = c
+	})
+}
+
+// nilErrors returns where the functions of the file that the call at pc may call return nil and a reason; nil if one of them does not, or
+// others may be called.
+func (r *reporter) nilErrors(pc int) (at []flow.Site) {
+	callees, ok := r.calls.Of(r.Flow, pc)
+	if !ok || !callees.Complete || callees.Skip > 0 {
+		return nil
+	}
+	for _, fn := range callees.Funcs {
+		f := &r.Facts.Code.Funcs[fn]
+		if f.IsLarge {
+			return nil
+		}
+		errors := calls.NilErrors(f, r.Facts.Code.SSA(f), r.constants)
+		if len(errors) == 0 {
+			return nil
+		}
+		for _, pc := range errors {
+			at = append(at, flow.SiteAt(fn, pc))
+		}
+	}
+	return at
 }
 
 // isCallOf reports whether the instruction at pc calls a standard function.

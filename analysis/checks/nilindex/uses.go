@@ -2,9 +2,11 @@ package nilindex
 
 import (
 	"luaflow/analysis"
+	"luaflow/analysis/calls"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/guards"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
@@ -15,9 +17,12 @@ import (
 type reporter struct {
 	*analysis.FuncPass
 	constants *consts.Constants
+	calls     *calls.Calls
 	walker    guards.Walker
 	paths     *guards.Paths
 	opens     bool // the file may call `io.open`
+	// elsewhere is, by instruction, the functions of other files that are called and return nil, and a reason.
+	elsewhere map[int]*modules.Callee
 	form      *ssa.Form
 	operands  []value.Value
 	uses      []use // those in the function that may find nil

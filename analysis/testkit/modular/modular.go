@@ -175,7 +175,7 @@ func (g *modular) function(m *module, name string) {
 	switch g.rng.IntN(8) {
 	case 0:
 	case 1:
-		g.line(`if tick() == 0 then return nil, "no" end return 1`)
+		g.line(`if fails then return nil, "no" end return 1`)
 	case 2:
 		g.line("return 1, 2")
 	case 3:
@@ -266,9 +266,11 @@ func (g *modular) call() {
 			return
 		}
 	}
-	switch g.rng.IntN(7) {
+	switch g.rng.IntN(8) {
 	case 0, 1, 6:
 		g.line("%s", call)
+	case 7:
+		g.line("tick(%s + 1)", call)
 	case 2:
 		g.line("local %s = %s", g.fresh(), call)
 	case 3:
