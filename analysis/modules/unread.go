@@ -28,6 +28,11 @@ func (p *Program) findUnread() {
 			patterns = append(patterns, strings.Split(p.texts.names[number], "*"))
 		}
 	}
+	for _, s := range p.summaries {
+		for _, name := range s.KeysOfSelf {
+			patterns = append(patterns, strings.Split(name, "*"))
+		}
+	}
 	for i, s := range p.summaries {
 		isOfOthers := !p.knows[i] || p.shares[i]
 		for _, name := range s.OfSelf {

@@ -147,6 +147,7 @@ func (s *Summary) code(c coder) {
 		c.int(&p.Blind)
 	})
 	codeList(c, &s.OfSelf, func(name *string) { c.text(name) })
+	codeList(c, &s.KeysOfSelf, func(name *string) { c.text(name) })
 	codeList(c, &s.Called, func(called *Called) { called.code(c) })
 }
 

@@ -13,8 +13,9 @@ import (
 // same; their names have to do.
 
 // findOfSelf finds the instructions that set fields in self. If the file goes through the fields of self, or has another key than a name for
-// one, there are none.
+// one, there are none; what is known of such keys is noted.
 func (d *finder) findOfSelf() {
+	isKnown := true
 	for i := range d.Code.Funcs {
 		f := &d.Code.Funcs[i]
 		if f.IsLarge {
@@ -24,15 +25,22 @@ func (d *finder) findOfSelf() {
 			for _, a := range d.spreadFrom(f, v, false).accesses {
 				_, isExport := d.exporting[a.Site]
 				switch {
+				case a.field == star:
+					isKnown = false
 				case strings.Contains(a.field, star):
-					clear(d.setting)
-					return
+					isKnown = false
+					d.out.KeysOfSelf = append(d.out.KeysOfSelf, a.field)
 				case a.how == Writes && !isExport:
 					d.setting[a.Site] = a.field
 				}
 			}
 		}
 	}
+	if !isKnown {
+		clear(d.setting)
+	}
+	slices.Sort(d.out.KeysOfSelf)
+	d.out.KeysOfSelf = slices.Compact(d.out.KeysOfSelf)
 }
 
 // selvesOf returns the values of a function that its variables called self begin with.

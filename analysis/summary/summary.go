@@ -65,6 +65,8 @@ type Summary struct {
 	Parts []Part `json:"parts,omitempty"`
 	// OfSelf is the fields that the file sets in self and whose names it has nowhere else; sorted.
 	OfSelf []string `json:"ofSelf,omitempty"`
+	// KeysOfSelf is the names under which it gets at other fields of self, each with a star for the pieces that are not known; sorted.
+	KeysOfSelf []string `json:"keysOfSelf,omitempty"`
 	// Called is the fields that the file calls, or whose functions it hands on, by Of and Name.
 	Called []Called `json:"called,omitempty"`
 }

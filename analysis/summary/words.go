@@ -64,11 +64,6 @@ func (w *words) instruction(pc int) {
 		}
 	}
 	switch effect.ReferenceOf(ins) {
-	case effect.ReadsField, effect.ReadsUpvalueField:
-		if !bytecode.IsK(effect.Key(ins)) {
-			text, _ := w.text(w.f, pc, effect.KeyUse(ins), maxPieces)
-			w.pattern(text, 1)
-		}
 	case effect.WritesField:
 		w.provide(pc)
 	case effect.Calls:
@@ -77,14 +72,9 @@ func (w *words) instruction(pc int) {
 		}
 	}
 	if effect.Concatenates(ins) {
-		w.pattern(w.joined(w.f, pc, maxPieces), leastPattern)
-	}
-}
-
-// pattern notes a text with stars that may be a name, of which at least so many letters are known.
-func (w *words) pattern(text string, least int) {
-	if isPattern(text, least) {
-		w.part.Words = append(w.part.Words, strings.Clone(text))
+		if text := w.joined(w.f, pc, maxPieces); isPattern(text) {
+			w.part.Words = append(w.part.Words, strings.Clone(text))
+		}
 	}
 }
 
@@ -208,13 +198,13 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// leastPattern is how many letters are known of a pattern that may be something else than a key. With fewer any name would match.
+// leastPattern is how many letters of a pattern are known. With fewer any name would match.
 const leastPattern = 3
 
-// isPattern reports whether a text with stars may be a name, of which at least so many letters are known.
-func isPattern(text string, least int) bool {
+// isPattern reports whether a text with stars may be a name.
+func isPattern(text string) bool {
 	known := strings.ReplaceAll(text, star, "")
-	return known != text && len(known) >= least && len(text) <= maxWord && isName("_"+known)
+	return known != text && len(known) >= leastPattern && len(text) <= maxWord && isName("_"+known)
 }
 
 // wordsOf returns all names that stand in a text, and all strings that may be names.
