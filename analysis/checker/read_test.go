@@ -43,7 +43,7 @@ func verdicts(t *testing.T, dir string) (all []verdict) {
 	return all
 }
 
-var mended = regexp.MustCompile(`: mended(?: to a hint)?, (testdata/\w+\.lua)$`)
+var mended = regexp.MustCompile(`: mended(?: to a hint)?, (testdata/\w+\.(?:lua|txtar))$`)
 
 // check reports what is wrong with a line.
 func (v *verdict) check(dir string) error {

@@ -2,7 +2,7 @@
 // nothing reads: the field is written again before anything reads it or can see the
 // table, in the same constructor maybe; or the table is one that never leaves the code
 // of the file, and this field of it is not read; or it is a field of self of which the name
-// seems to be that of another, mistyped.
+// seems to be that of another, mistyped, or stands nowhere else in the project.
 package unreadfield
 
 import (
