@@ -38,7 +38,6 @@ type Program struct {
 	required  map[string]bool   // the folders of files that others require; nil until somebody asks
 	families  families          // of the names that are required
 	shares    []bool            // by file: code elsewhere gets at its objects
-	unread    [][]Unread        // by file
 	written   []map[string]bool // by file: the fields that others set of what it returns, patterns among them; at last those of any file
 }
 

@@ -28,7 +28,6 @@ func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
 	for p.findOpen() {
 		p.search()
 	}
-	p.findUnread()
 	for i := range p.Files {
 		p.Files[i].Unused = !p.IsUsed(i)
 	}

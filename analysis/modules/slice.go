@@ -64,10 +64,10 @@ func (p *Program) Slices() []Slice {
 	all := make([]Slice, len(p.Files))
 	idle := p.idle()
 	p.findFamilies()
-	calls := p.linkCalls()
+	calls, unread := p.linkCalls(), p.findUnread()
 	for i := range all {
 		p.slice(i, &all[i], idle)
-		all[i].Calls = calls[i]
+		all[i].Calls, all[i].Unread = calls[i], unread[i]
 	}
 	return all
 }
@@ -87,7 +87,7 @@ func (p *Program) slice(file int, s *Slice, idle []bool) {
 			s.Requires = append(s.Requires, v)
 		}
 	}
-	s.Unset, s.Unread = p.unset(file), p.unread[file]
+	s.Unset = p.unset(file)
 }
 
 // isMentioned reports whether a part of the program that is used has the last part of the name of a file as a word, so that something that

@@ -16,11 +16,11 @@ type Unread struct {
 	Similar string `json:"similar,omitempty"` // a name that the file has and that differs by a slip; "" if there is no such name
 }
 
-// findUnread finds the fields that are set in self by one file each and have names that the program has nowhere else. Those of objects that
-// code elsewhere gets at, as all may where nothing is known of what starts the program, are left out unless they are private; so are those
-// that Lua itself may read.
-func (p *Program) findUnread() {
-	p.unread = make([][]Unread, len(p.summaries))
+// findUnread returns, by file, the fields that are set in self by one file each and have names that the program has nowhere else. Those of
+// objects that code elsewhere gets at, as all may where nothing is known of what starts the program, are left out unless they are private; so
+// are those that Lua itself may read.
+func (p *Program) findUnread() [][]Unread {
+	all := make([][]Unread, len(p.summaries))
 	times := p.countFiles()
 	var patterns [][]string
 	for number, n := range times {
@@ -36,14 +36,16 @@ func (p *Program) findUnread() {
 	for i, s := range p.summaries {
 		isOfOthers := !p.knows[i] || p.shares[i]
 		for _, name := range s.OfSelf {
-			if s.Broken || times[p.texts.numbers[name]] > 1 || isOfOthers && !isPrivate(name) || strings.HasPrefix(name, "__") {
+			number, ok := p.texts.numbers[name]
+			if !ok || s.Broken || times[number] > 1 || isOfOthers && !isPrivate(name) || strings.HasPrefix(name, "__") {
 				continue
 			}
 			if !slices.ContainsFunc(patterns, func(pieces []string) bool { return matches(name, pieces) }) {
-				p.unread[i] = append(p.unread[i], Unread{name, similarIn(s, name)})
+				all[i] = append(all[i], Unread{name, similarIn(s, name)})
 			}
 		}
 	}
+	return all
 }
 
 // countFiles returns in how many files each name stands, by number, as a word or as that of an Export.

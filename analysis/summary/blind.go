@@ -101,7 +101,7 @@ func (d *finder) mayName(f *flow.Func, pc, i int) bool {
 		return false
 	}
 	text, isKnown := d.text(f, pc, i, maxPieces)
-	return !isKnown && !isPattern(text, leastPattern)
+	return !isKnown && !isPattern(text)
 }
 
 // mayBeAny reports whether operand i of the instruction at pc may be a table that is not followed: neither one that the file makes, nor what

@@ -7,6 +7,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
+// secondary is what is said of a value without which the call would stay.
+const secondary = "; another value of the call is used"
+
 // reporter reports one finding of each place.
 type reporter struct {
 	places map[source.Pos]bool // where findings begin

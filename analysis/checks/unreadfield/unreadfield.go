@@ -74,9 +74,6 @@ func (r *reporter) leaveToTables(p *analysis.Pass) {
 	}
 }
 
-// secondary is what is said of a value without which the call would stay.
-const secondary = "; another value of the call is used"
-
 // overwritten reports the values of fields that are overwritten too early.
 func (r *reporter) overwritten(p *analysis.FuncPass) {
 	for _, w := range p.Facts.Code.OverwrittenFields(p.Flow) {
