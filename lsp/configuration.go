@@ -18,8 +18,8 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
-	"luaflow/analysis/config/glob"
 	"luaflow/analysis/definitions"
+	"luaflow/analysis/modules"
 	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -292,10 +292,11 @@ func (c *configuration) rulesOf(path string) (rules *config.Config, key string, 
 	return loaded.For(path), sum + loaded.Key(path), excluded
 }
 
-// rootsOf returns what the configuration says of the files that start the program in a folder.
-func (c *configuration) rootsOf(folder string) []glob.Pattern {
+// rootsOf returns what the configuration says of how the program in a folder is started.
+func (c *configuration) rootsOf(folder string) modules.Roots {
 	path := filepath.Join(folder, "x.lua") // whatever the name: it holds for the folder
-	return c.loaderOf(path).For(path).Roots()
+	said := c.loaderOf(path).For(path)
+	return modules.Roots{Folder: filepath.ToSlash(folder), Files: said.Roots(), PackagePath: said.PackagePath()}
 }
 
 // loaderOf returns what reads the configuration of a file or folder.

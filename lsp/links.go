@@ -277,8 +277,7 @@ func (p *programFiles) link(k *workspaceLinks, now map[string]*linkedFile) *link
 		linker = new(modules.Linker)
 		k.linkers[p.folder] = linker
 	}
-	roots := modules.Roots{Folder: filepath.ToSlash(p.folder), Files: k.server.configuration.rootsOf(p.folder)}
-	linked := &linkedProgram{linker.Link(p.summaries, roots), make([]string, len(p.paths)), make(map[string]int, len(p.paths))}
+	linked := &linkedProgram{linker.Link(p.summaries, k.server.configuration.rootsOf(p.folder)), make([]string, len(p.paths)), make(map[string]int, len(p.paths))}
 	index := make(map[string]int, len(p.summaries))
 	for i := range p.summaries {
 		index[p.summaries[i].Path] = i

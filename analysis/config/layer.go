@@ -147,6 +147,7 @@ type Layer struct {
 	Symbols          *List[string] // syntax that is none of Lua's: `+=`, `!=`, `continue`
 	Exclude, Include *List[string] // globs of paths
 	Roots            *List[string] // globs of the files that start a program
+	PackagePath      *List[string] // templates of where modules are, as package.path has them
 
 	// Formatter is how luacheck is to print what it finds.
 	Formatter *Setting[string]

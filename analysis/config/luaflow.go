@@ -57,17 +57,18 @@ var pathOptions = map[string]option{
 
 // topOptions is the options that hold for all files or for none.
 var topOptions = map[string]option{
-	"$schema":   func(*decoder, *Layer, string, *tree.Node) {},
-	"stds":      option(rcTop["stds"]),
-	"exclude":   option(rcTop["exclude_files"]),
-	"include":   option(rcTop["include_files"]),
-	"roots":     func(d *decoder, l *Layer, name string, n *tree.Node) { l.Roots = d.strings(name, n) },
-	"gitignore": flagOption(GitIgnore),
-	"files":     luaflowFiles,
+	"$schema":     func(*decoder, *Layer, string, *tree.Node) {},
+	"stds":        option(rcTop["stds"]),
+	"exclude":     option(rcTop["exclude_files"]),
+	"include":     option(rcTop["include_files"]),
+	"roots":       func(d *decoder, l *Layer, name string, n *tree.Node) { l.Roots = d.strings(name, n) },
+	"packagePath": func(d *decoder, l *Layer, name string, n *tree.Node) { l.PackagePath = d.strings(name, n) },
+	"gitignore":   flagOption(GitIgnore),
+	"files":       luaflowFiles,
 }
 
 // topOnly is the options that have a meaning at the top only.
-var topOnly = []string{"stds", "exclude", "include", "roots", "gitignore", "files"}
+var topOnly = []string{"stds", "exclude", "include", "roots", "packagePath", "gitignore", "files"}
 
 // flagOption returns the option that sets a flag.
 func flagOption(f Flag) option {

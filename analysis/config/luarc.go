@@ -20,7 +20,10 @@ var luarcOptions = map[string]func(d *decoder, l *Layer, name string, n *tree.No
 	"runtime.version":           luarcVersion,
 	"runtime.nonstandardSymbol": luarcSymbols,
 	"runtime.builtin":           luarcBuiltin,
-	"diagnostics.enable":        luarcEnable,
+	"runtime.path": func(d *decoder, l *Layer, name string, n *tree.Node) {
+		l.PackagePath = d.strings(name, n)
+	},
+	"diagnostics.enable": luarcEnable,
 	"diagnostics.globals": func(d *decoder, l *Layer, name string, n *tree.Node) {
 		l.Globals = d.definitions(name, n)
 	},

@@ -76,6 +76,7 @@ func (l *Layer) lines() (lines []Line) {
 	lines = append(lines, listLines("exclude", l.Exclude)...)
 	lines = append(lines, listLines("include", l.Include)...)
 	lines = append(lines, listLines("roots", l.Roots)...)
+	lines = append(lines, listLines("package_path", l.PackagePath)...)
 	for _, name := range l.Ignored {
 		lines = append(lines, Line{"without effect", name.Value, name.Origin})
 	}

@@ -3,7 +3,9 @@ package config
 import (
 	"encoding/binary"
 	"maps"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"luaflow/analysis/config/glob"
@@ -20,6 +22,7 @@ type Stack struct {
 	overrides [][]override // by layer
 	excluded  []Setting[glob.Pattern]
 	roots     []glob.Pattern // see Roots
+	templates []string       // see PackagePath
 	included  []Setting[glob.Pattern]
 
 	mu     sync.Mutex
@@ -169,6 +172,7 @@ func (s *Stack) compile() {
 		for _, root := range l.globs(l.Roots) {
 			s.roots = append(s.roots, root.Value)
 		}
+		s.templates = append(s.templates, l.templates()...)
 	}
 }
 
@@ -202,6 +206,25 @@ func (s *Stack) Excluded(path string) (Origin, bool) {
 
 // Roots returns the patterns of the files that start the program, as far as somebody has said which those are.
 func (s *Stack) Roots() []glob.Pattern { return s.roots }
+
+// PackagePath returns the templates of where modules are, as package.path has them, in their order: absolute, with slashes. A list replaces
+// none that another file has.
+func (s *Stack) PackagePath() []string { return s.templates }
+
+// templates returns what PackagePath does, of one layer. Several may stand in one text, with semicolons between them.
+func (l *Layer) templates() (all []string) {
+	if l.PackagePath == nil {
+		return nil
+	}
+	for _, item := range l.PackagePath.Items {
+		for template := range strings.SplitSeq(item.Value, ";") {
+			if path, ok := libraryPath(strings.TrimSpace(template), l.Folder); ok && strings.Contains(template, "?") {
+				all = append(all, filepath.ToSlash(path))
+			}
+		}
+	}
+	return all
+}
 
 // Includes reports whether somebody has said which files are to be checked.
 func (s *Stack) Includes() bool { return len(s.included) > 0 }

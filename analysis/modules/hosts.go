@@ -13,13 +13,25 @@ import (
 
 // What is known of programs that load files of others, and of files that are there for those who work on a program.
 
-// Roots is what somebody has said about the roots of a program.
+// Roots is what somebody has said about how a program is started.
 type Roots struct {
 	Folder string         // where the paths of the program begin, "" if the patterns begin there too
 	Files  []glob.Pattern // the files that are roots
 	// Entries, if not nil, is the paths of the only roots: nothing else starts the program, and what they return is used. Then nothing counts
 	// as unused that something may come to blindly (summary.Part.Blind).
 	Entries []string
+	// PackagePath is where modules are, as package.path has it: templates with slashes, absolute unless Folder is "".
+	PackagePath []string
+}
+
+// templates returns the PackagePath from the folder of the program on, but for what is not in that.
+func (r *Roots) templates() (all []string) {
+	for _, template := range r.PackagePath {
+		if rest, ok := strings.CutPrefix(template, r.Folder); ok {
+			all = append(all, strings.TrimPrefix(rest, "/"))
+		}
+	}
+	return all
 }
 
 // host is a program that loads files of others.

@@ -73,7 +73,7 @@ var (
 // New returns the graph of the files with these summaries, of which no two have the same path.
 func New(all []*summary.Summary) *Graph {
 	all = byPath(all)
-	return newGraph(all, newLayout(all))
+	return newGraph(all, newLayout(all), Roots{})
 }
 
 // byPath returns summaries in the order of their paths.
@@ -81,10 +81,10 @@ func byPath(all []*summary.Summary) []*summary.Summary {
 	return slices.SortedFunc(slices.Values(all), func(a, b *summary.Summary) int { return cmp.Compare(a.Path, b.Path) })
 }
 
-// newGraph does what New does, for summaries in the order of their paths.
-func newGraph(all []*summary.Summary, at *layout) *Graph {
+// newGraph does what New does, for summaries in the order of their paths, with what somebody has said.
+func newGraph(all []*summary.Summary, at *layout, more Roots) *Graph {
 	g := &Graph{Files: make([]File, len(all))}
-	r := newResolver(all, at)
+	r := newResolver(all, at, more)
 	g.resolver = r
 	for i, s := range all {
 		g.Files[i] = File{Path: s.Path, Lines: s.Lines, Bytes: s.Bytes, Broken: s.Broken, Foreign: s.Foreign, Requires: make([]Edge, len(s.Requires)), RequiredBy: []int{}}
@@ -122,7 +122,7 @@ func (g *Graph) loads(file int) (to []int) {
 
 // resolver knows which files answer to which names.
 //
-// Where a program is started, and with which package.path, no file says. So a file answers to each name with which some folder above it
+// Where a program is started, and with which package.path, no file of Lua says. What somebody has said counts first. Else a file answers to each name with which some folder above it
 // would find it: lib/a/b.lua and lib/a/b/init.lua to b, a.b and lib.a.b. Of several files the one counts of which the folder
 // is nearest above the file that requires it, and if none is above, the one nearest to the top.
 //
@@ -132,10 +132,11 @@ type resolver struct {
 	*layout
 	packages map[string]bool // the folders that are parts of names
 	provided map[string]bool // the names that have no file
+	path     []string        // the templates of Roots.PackagePath, from the top of the program
 }
 
-func newResolver(all []*summary.Summary, at *layout) *resolver {
-	r := &resolver{layout: at, provided: map[string]bool{}}
+func newResolver(all []*summary.Summary, at *layout, more Roots) *resolver {
+	r := &resolver{layout: at, provided: map[string]bool{}, path: more.templates()}
 	for _, s := range all {
 		for _, name := range s.Provides {
 			r.provided[name] = true
@@ -186,6 +187,9 @@ func (r *resolver) edge(file int, from string, call *summary.Require) Edge {
 
 // file returns the file that a name leads to, required by a file at a path, or why there is none.
 func (r *resolver) file(file int, from, name string) ([]int, Reason) {
+	if to, ok := r.onPath(name); ok {
+		return []int{to}, ""
+	}
 	if to, ok := r.nearest(file, from, r.named[dotted(name)]); ok {
 		return []int{to.file}, ""
 	}
@@ -196,6 +200,17 @@ func (r *resolver) file(file int, from, name string) ([]int, Reason) {
 		return nil, Provided
 	}
 	return nil, NotFound
+}
+
+// onPath returns the first file that a template of package.path names.
+func (r *resolver) onPath(name string) (file int, ok bool) {
+	name = strings.ReplaceAll(name, ".", "/")
+	for _, template := range r.path {
+		if file, ok = slices.BinarySearch(r.paths, strings.ReplaceAll(template, "?", name)); ok {
+			return file, true
+		}
+	}
+	return 0, false
 }
 
 // nearest returns the one of some answers that a file at a path gets.

@@ -19,7 +19,7 @@ func (l *Linker) Link(all []*summary.Summary, more Roots) *Program {
 	if l.last == nil || !l.last.isOf(all) {
 		l.last = newLayout(all)
 	}
-	p := &Program{Graph: newGraph(all, l.last), summaries: all, texts: &l.texts, names: l.texts.of(all)}
+	p := &Program{Graph: newGraph(all, l.last, more), summaries: all, texts: &l.texts, names: l.texts.of(all)}
 	p.number()
 	p.closed = more.Entries != nil
 	p.findWritten()

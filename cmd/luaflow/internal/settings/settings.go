@@ -378,10 +378,11 @@ func (f *File) LanguageOf(text string) syntax.Language {
 	return language
 }
 
-// StartsOf returns what a configuration says of the files that start the program in a folder.
+// StartsOf returns what a configuration says of how the program in a folder is started.
 func (s *Settings) StartsOf(folder string) modules.Roots {
 	at := filepath.Join(folder, "x.lua") // whatever the name: it holds for the folder
-	return modules.Roots{Folder: filepath.ToSlash(folder), Files: s.Loader.For(at).Roots()}
+	said := s.Loader.For(at)
+	return modules.Roots{Folder: filepath.ToSlash(folder), Files: said.Roots(), PackagePath: said.PackagePath()}
 }
 
 // Roots returns the folder of a file's workspace, and the libraries.
