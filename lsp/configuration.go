@@ -21,6 +21,7 @@ import (
 	"luaflow/analysis/definitions"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -296,7 +297,7 @@ func (c *configuration) rulesOf(path string) (rules *config.Config, key string, 
 func (c *configuration) rootsOf(folder string) modules.Roots {
 	path := filepath.Join(folder, "x.lua") // whatever the name: it holds for the folder
 	said := c.loaderOf(path).For(path)
-	return modules.Roots{Folder: filepath.ToSlash(folder), Files: said.Roots(), PackagePath: said.PackagePath()}
+	return modules.Roots{Folder: filepath.ToSlash(folder), Files: said.Roots(), PackagePath: said.PackagePath(), IsInstalled: project.IsInstalled}
 }
 
 // loaderOf returns what reads the configuration of a file or folder.

@@ -22,6 +22,9 @@ type Roots struct {
 	Entries []string
 	// PackagePath is where modules are, as package.path has it: templates with slashes, absolute unless Folder is "".
 	PackagePath []string
+	// IsInstalled reports whether a module is installed, for all programs of the machine, under a name to which no file answers; nil if nobody
+	// is to ask the machine. It is asked last, about what would be reported.
+	IsInstalled func(name string) bool
 }
 
 // templates returns the PackagePath from the folder of the program on, but for what is not in that.

@@ -37,6 +37,7 @@ type Program struct {
 	globals   [3]counts         // of Defined, Read and Set; see countGlobals
 	required  map[string]bool   // the folders of files that others require; nil until somebody asks
 	families  families          // of the names that are required
+	installed func(string) bool // Roots.IsInstalled
 	shares    []bool            // by file: code elsewhere gets at its objects
 	written   []map[string]bool // by file: the fields that others set of what it returns, patterns among them; at last those of any file
 }

@@ -13,6 +13,7 @@ import (
 // known to start the program, it is a library: all its files are roots, and all of their Exports but private ones.
 func (p *Program) findRoots(more Roots) {
 	p.knows = make([]bool, len(p.summaries))
+	p.installed, more.IsInstalled = more.IsInstalled, nil
 	p.resolver.findRoots(more)
 	if p.closed {
 		p.entries(more.Entries)

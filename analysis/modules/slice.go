@@ -118,6 +118,7 @@ func (p *Program) verdict(file, k int, idle []bool) (v RequireVerdict, some bool
 	switch {
 	case e.Reason == NotFound && !e.Protected && !e.File:
 		v.IsUnresolved, v.Similar = p.unresolved(file, e.Name)
+		v.IsUnresolved = v.IsUnresolved && (p.installed == nil || !p.installed(e.Name))
 		return v, v.IsUnresolved
 	case len(e.To) != 1 || e.IsPattern:
 		return v, false

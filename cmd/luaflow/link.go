@@ -138,7 +138,9 @@ func (at *programAt) link(run *checkRun) {
 	for i, s := range at.summaries {
 		named[s.Path] = at.paths[i]
 	}
-	linked := modules.Link(at.summaries, run.settings.StartsOf(at.folder))
+	said := run.settings.StartsOf(at.folder)
+	said.IsInstalled = project.IsInstalled
+	linked := modules.Link(at.summaries, said)
 	for i, slice := range linked.Slices() {
 		if path := named[linked.Files[i].Path]; path != "" && !slice.IsZero() {
 			run.slices[path] = &slice
