@@ -48,6 +48,9 @@ type Check struct {
 	// Mark is what its findings say of the names that they are at.
 	Mark Mark
 
+	// Spare is whether a program that is to be small can do without what its fixes delete.
+	Spare Spare
+
 	// Topic is that of the Witness which explains a finding.
 	Topic witness.Topic
 
@@ -65,6 +68,16 @@ type Check struct {
 	// reads them for all checks, and finds what is wrong with them.
 	Comments Comments
 }
+
+// Spare is whether what the fixes of a check delete is spare.
+type Spare uint8
+
+// The kinds of what is spare.
+const (
+	NotSpare       Spare = iota // or somebody may miss it
+	SpareInFile                 // as far as the file goes
+	SpareInProgram              // as far as the whole program does
+)
 
 // Mark is what a finding says of the name in its Span, and where it is Also true; Unreachable of all
 // that it fades. Editors colour names by it.

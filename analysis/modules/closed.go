@@ -10,7 +10,6 @@ import (
 
 // entries notes the only roots of the program, with all that they return.
 func (p *Program) entries(paths []string) {
-	p.listed = make([]bool, len(p.summaries))
 	for i, s := range p.summaries {
 		p.knows[i] = true
 		if !slices.Contains(paths, s.Path) {

@@ -14,7 +14,6 @@ import (
 
 // findLists notes the folders of which a file lists all that is loaded.
 func (p *Program) findLists() {
-	p.listed, p.shares = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
 	for i, s := range p.summaries {
 		host := p.listerOf(i)
 		if len(s.Paths) == 0 || host == nil {

@@ -15,6 +15,7 @@ func (p *Program) findRoots(more Roots) {
 	p.knows = make([]bool, len(p.summaries))
 	p.installed, more.IsInstalled = more.IsInstalled, nil
 	p.resolver.findRoots(more)
+	p.listed, p.shares = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
 	if p.closed {
 		p.entries(more.Entries)
 		return

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/modules"
@@ -49,15 +50,14 @@ func summariesOf(files []*state) []*summary.Summary {
 	return all
 }
 
-// The codes of findings in the order in which they are mended: with the program in view, and those of what the file itself does not need.
-const (
-	export  = "unused-export"
-	require = "unused-require"
-)
-
-var own = []string{
-	"dead-cycle", "dead-store", "discarded-pure-call", "empty-block", "never-read", "no-effect-assignment", "unreachable-code", "unused-function",
-	"unused-label", "unused-local", "write-only-table",
+// spare returns the codes of the checks that find what is spare.
+func spare(is analysis.Spare) (codes []string) {
+	for _, c := range checks.All {
+		if c.Spare == is {
+			codes = append(codes, c.Code)
+		}
+	}
+	return codes
 }
 
 // shorten takes out of the file what a program does not need that says a Slice of it, and reports whether that is anything.
@@ -66,14 +66,13 @@ func (f *state) shorten(slice *modules.Slice) (changed bool) {
 		return false
 	}
 	was := f.Text
-	if len(slice.Unused) > 0 {
-		f.fix(slice, []string{export}, fix.Options{Only: export, Lossy: true})
-	}
-	if len(slice.Requires) > 0 {
-		f.fix(slice, []string{require}, fix.Options{Only: require, Lossy: true})
+	if len(slice.Unused)+len(slice.Requires) > 0 {
+		for _, code := range spare(analysis.SpareInProgram) {
+			f.fix(slice, []string{code}, fix.Options{Only: code, Lossy: true})
+		}
 	}
 	if !f.isTried || f.Text != was {
-		f.fix(slice, own, fix.Options{Hints: true})
+		f.fix(slice, spare(analysis.SpareInFile), fix.Options{Hints: true})
 	}
 	f.isTried = true
 	if f.Text == was {

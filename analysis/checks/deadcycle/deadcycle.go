@@ -29,6 +29,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Mark:      analysis.Dead,
 		Severity:  analysis.Warning,
+		Spare:     analysis.SpareInFile,
 		Uncovered: true,
 		Topic:     witness.OfStore,
 		Run:       run,

@@ -35,6 +35,7 @@ var Check = plan.Check{
 		Title:     "the result of a call without effects is not used",
 		Doc:       doc,
 		Severity:  analysis.Warning,
+		Spare:     analysis.SpareInFile,
 		Uncovered: true,
 		Func:      run,
 	},

@@ -25,6 +25,7 @@ var Check = plan.Check{
 		Title:     "a block or statement is empty",
 		Doc:       doc,
 		Severity:  analysis.Hint,
+		Spare:     analysis.SpareInFile,
 		Basis:     analysis.OnText,
 		Uncovered: true,
 		Leaving:   true,

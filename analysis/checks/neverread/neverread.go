@@ -32,6 +32,7 @@ var Check = plan.Check{
 		Doc:         doc,
 		Mark:        analysis.Dead,
 		Severity:    analysis.Warning,
+		Spare:       analysis.SpareInFile,
 		Basis:       analysis.OnVariable,
 		Uncovered:   true,
 		Secondaries: true,

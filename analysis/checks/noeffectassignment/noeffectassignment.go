@@ -31,6 +31,7 @@ var Check = plan.Check{
 		Title:     "a variable is given the value that it has already",
 		Doc:       doc,
 		Severity:  analysis.Warning,
+		Spare:     analysis.SpareInFile,
 		Uncovered: true,
 		Mistake:   true,
 		Topic:     witness.OfPath,

@@ -36,6 +36,7 @@ var Check = plan.Check{
 		Doc:      doc,
 		Mark:     analysis.Unreachable,
 		Severity: analysis.Warning,
+		Spare:    analysis.SpareInFile,
 		Basis:    analysis.OnPaths,
 		Topic:    witness.OfUnreachable,
 		Func:     run,

@@ -21,6 +21,7 @@ var Check = plan.Check{
 		Title:    "nothing in the project uses this field of the module",
 		Doc:      doc,
 		Severity: analysis.Warning,
+		Spare:    analysis.SpareInProgram,
 		Basis:    analysis.OnText,
 		Mark:     analysis.Unused,
 		Program:  true,

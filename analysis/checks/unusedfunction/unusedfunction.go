@@ -30,6 +30,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Mark:      analysis.Unused,
 		Severity:  analysis.Warning,
+		Spare:     analysis.SpareInFile,
 		Uncovered: true,
 		Topic:     witness.OfStore,
 		Run:       run,

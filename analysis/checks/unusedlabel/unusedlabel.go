@@ -25,6 +25,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Mark:      analysis.Unused,
 		Severity:  analysis.Warning,
+		Spare:     analysis.SpareInFile,
 		Basis:     analysis.OnText,
 		Uncovered: true,
 		Run:       run,

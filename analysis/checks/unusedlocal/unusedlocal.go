@@ -31,6 +31,7 @@ var Check = plan.Check{
 		Doc:         doc,
 		Mark:        analysis.Unused,
 		Severity:    analysis.Warning,
+		Spare:       analysis.SpareInFile,
 		Basis:       analysis.OnVariable,
 		Uncovered:   true,
 		Secondaries: true,

@@ -22,6 +22,7 @@ var Check = plan.Check{
 		Title:    "nothing uses this module, and loading it does nothing else",
 		Doc:      doc,
 		Severity: analysis.Warning,
+		Spare:    analysis.SpareInProgram,
 		Basis:    analysis.OnText,
 		Mark:     analysis.Unused,
 		Program:  true,

@@ -32,6 +32,7 @@ var Check = plan.Check{
 		Doc:       doc,
 		Mark:      analysis.Dead,
 		Severity:  analysis.Warning,
+		Spare:     analysis.SpareInFile,
 		Uncovered: true,
 		Run:       run,
 	},
