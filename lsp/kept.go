@@ -29,7 +29,9 @@ type Kept interface {
 // openKept opens what is kept for the look: not where there is a record, which is to have what is read.
 func (l *look) openKept() {
 	if options := &l.server.options; options.Kept != nil && options.Record == nil {
-		l.kept = options.Kept()
+		if kept, ok := options.Kept(); ok {
+			l.kept = kept
+		}
 	}
 }
 

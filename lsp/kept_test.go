@@ -32,10 +32,10 @@ type keptUse struct {
 	was, now map[string]string
 }
 
-func (k *keptFacts) open() Kept {
+func (k *keptFacts) open() (Kept, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return &keptUse{k, maps.Clone(k.facts), map[string]string{}}
+	return &keptUse{k, maps.Clone(k.facts), map[string]string{}}, true
 }
 
 func (u *keptUse) Content(f project.File) (name string, ok bool) {

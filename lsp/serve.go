@@ -70,8 +70,8 @@ type Options struct {
 	// WriteFile puts a text at a path in a folder, all or nothing and in the place of a link
 	// that is there, for the pages about the checks. Nil for a plain file.
 	WriteFile func(root *os.Root, inside string, text []byte) error
-	// Kept opens what is kept of files from one server to the next; nil for nothing. What it returns may be nil, too.
-	Kept func() Kept
+	// Kept opens what is kept of files from one server to the next; not ok if nothing is. Nil for nothing.
+	Kept func() (kept Kept, ok bool)
 	// Record gets all that is said, and the files that are read; nil for none.
 	Record *recording.Recorder
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 )
 
@@ -15,7 +16,7 @@ func BenchmarkCheck(b *testing.B) {
 	if corpus == "" {
 		b.Skip("LUAFLOW_CORPUS names no folder to check")
 	}
-	b.Setenv(cacheEnv, "off")
+	b.Setenv(cache.Env, "off")
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		b.Fatal(err)

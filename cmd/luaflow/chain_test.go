@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
@@ -18,7 +19,7 @@ func TestLongChains(t *testing.T) {
 	links := max(scale.Of(200_000), 20_000)
 	defer debug.SetMaxStack(debug.SetMaxStack(1 << 20))
 	t.Chdir(t.TempDir())
-	t.Setenv(cacheEnv, "off")
+	t.Setenv(cache.Env, "off")
 	for _, c := range []struct{ first, link, last string }{
 		{"x = a", ".b", ""},
 		{"x = a", "[1]", ""},

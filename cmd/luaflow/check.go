@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -124,7 +123,7 @@ wins. What is too large to check in full is named on the error stream and as a n
 	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write the findings to the baseline (default "+baseline.Name+")")
 	cmd.Flags().StringVar(&revision, "since", "", "report only on lines changed since a git revision")
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
-	cmd.Flags().BoolVar(&noCache, "no-cache", false, "use no cache (as with "+cacheEnv+"=off)")
+	cmd.Flags().BoolVar(&noCache, "no-cache", false, "use no cache (as with "+cache.Env+"=off)")
 	settings.AddWalking(cmd, &walking)
 	settings.Add(cmd, &run.settings)
 	settings.AddOnly(cmd, &run.settings)
@@ -135,13 +134,9 @@ wins. What is too large to check in full is named on the error stream and as a n
 	return cmd
 }
 
-// cacheEnv is off where nobody wants a cache: where times are taken.
-const cacheEnv = "LUAFLOW_CACHE"
-
-// openCache opens the cache if one is wanted. What -debug shows is of the work that a
-// cache would save.
+// openCache opens the cache if one is wanted. What -debug shows is of the work that a cache would save.
 func (run *checkRun) openCache(folder string, off bool) (err error) {
-	if off || os.Getenv(cacheEnv) == "off" || run.con.Debug != 0 {
+	if off || cache.IsOff() || run.con.Debug != 0 {
 		return nil
 	}
 	run.cache, err = cache.Open(folder)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/memory"
 	"luaflow/cmd/luaflow/internal/report"
@@ -39,7 +40,7 @@ func panicking(t *testing.T) {
 func TestPanicCostsItsFile(t *testing.T) {
 	panicking(t)
 	t.Chdir(t.TempDir())
-	t.Setenv(cacheEnv, "off")
+	t.Setenv(cache.Env, "off")
 	for _, name := range []string{"a.lua", "bug.lua", "c.lua", "large bug.lua", "z.lua"} {
 		text := "local unused = 1\nprint(undefined)\n"
 		if name == "large bug.lua" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/testkit/must"
 )
@@ -14,7 +15,7 @@ import (
 // TestFixSaysWhatIsMissing: what was not looked at in a file is said on the error stream,
 // with and without a diff; nothing is said of a file that all is known of.
 func TestFixSaysWhatIsMissing(t *testing.T) {
-	t.Setenv(cacheEnv, "off")
+	t.Setenv(cache.Env, "off")
 	for text, want := range map[string]int{
 		"return {" + strings.Repeat("0,", 600_000) + "}\n": 1,
 		"return {0}\n": 0,

@@ -17,6 +17,7 @@ import (
 	"github.com/xeipuuv/gojsonschema"
 
 	"luaflow/analysis/checks"
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/testkit/must"
 )
@@ -37,7 +38,7 @@ var wasteful = map[string]string{
 func checkInto(t *testing.T, format string) string {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	t.Setenv(cacheEnv, "off")
+	t.Setenv(cache.Env, "off")
 	for name, text := range wasteful {
 		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o777))
 		must.Write(t, name, text)

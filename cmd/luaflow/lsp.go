@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/memory"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/lsp"
 	"luaflow/lsp/recording"
@@ -52,12 +52,7 @@ share it. luaflow replay plays it.`,
 	return cmd
 }
 
-// serverGarbage is how much garbage a server makes until it looks for it, in percent of what it keeps: half of what Go does by default,
-// as it keeps what it knows of a workspace all day, and makes little garbage at a key.
-const serverGarbage = 50
-
-// serve runs the server until its end, and decides the exit code: 1 after an exit
-// without shutdown, as the protocol wants it.
+// serve runs the server until its end, and decides the exit code: 1 after an exit without shutdown, as the protocol wants it.
 func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 	log := con.Err
 	if logFile != "" {
@@ -79,9 +74,7 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 		defer f.Close()
 		record = recording.NewRecorder(f, version.String())
 	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(serverGarbage)
-	}
+	memory.SpareForServer()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // a client that is gone ends the server in order
@@ -115,14 +108,8 @@ func serverOptions(con *console.Console) lsp.Options {
 	return lsp.Options{Version: version.String(), ConfigChild: child, WriteFile: atomicfile.ReplaceIn, Kept: keptFacts}
 }
 
-// keptFacts opens the user's cache of facts; nil if there is none.
-func keptFacts() lsp.Kept {
-	if os.Getenv(cacheEnv) == "off" {
-		return nil
-	}
-	kept, err := cache.OpenFacts()
-	if kept == nil || err != nil { // what is not kept is found again
-		return nil
-	}
-	return kept
+// keptFacts opens the user's cache of facts, if there is one.
+func keptFacts() (lsp.Kept, bool) {
+	kept := cache.OpenFacts()
+	return kept, kept != nil
 }

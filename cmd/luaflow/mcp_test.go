@@ -12,6 +12,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
@@ -31,7 +32,7 @@ func runOn(t *testing.T, in io.Reader, out io.Writer, args ...string) {
 // TestAgentAndTerminalSayTheSame asks luaflow mcp and the other commands about files of the checks: what they
 // print is the same, but for the last line of check.
 func TestAgentAndTerminalSayTheSame(t *testing.T) {
-	t.Setenv(cacheEnv, "off")
+	t.Setenv(cache.Env, "off")
 	t.Chdir("../../analysis/checks")
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/compile/external"
 )
 
@@ -39,7 +40,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			// Else every process of a race-detecting build ends a second late.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
-			env.Setenv(cacheEnv, "off")
+			env.Setenv(cache.Env, "off")
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

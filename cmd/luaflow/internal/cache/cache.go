@@ -89,8 +89,23 @@ func Open(folder string) (*Cache, error) {
 	return c.orNil(err)
 }
 
-// OpenFacts returns the user's cache of facts; nil if there can be none. An error is about a folder that belongs to somebody else.
-func OpenFacts() (*Cache, error) { return openUsers("facts", maxFacts) }
+// OpenFacts returns the user's cache of facts; nil if there can be none, or IsOff: what is not kept is found again.
+func OpenFacts() *Cache {
+	if IsOff() {
+		return nil
+	}
+	c, err := openUsers("facts", maxFacts)
+	if err != nil {
+		return nil
+	}
+	return c
+}
+
+// Env names what is "off" in the environment where nobody wants a cache: where times are taken.
+const Env = "LUAFLOW_CACHE"
+
+// IsOff reports whether nobody wants a cache.
+func IsOff() bool { return os.Getenv(Env) == "off" }
 
 // newCache returns a cache without a folder, of some bytes at most; nil if there can be none.
 func newCache(most int) (c *Cache, err error) {

@@ -4,6 +4,7 @@ package memory
 
 import (
 	"math"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -221,4 +222,12 @@ func readUse() use {
 	metrics.Read(samples)
 	of := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
 	return use{of(0), of(1) - of(2) - of(3) - of(4)}
+}
+
+// SpareForServer makes the process look for garbage when there is half as much as what it keeps, unless the user says how much there may be:
+// a server keeps what it knows of a workspace all day, and makes little garbage at a key.
+func SpareForServer() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(50)
+	}
 }
