@@ -171,6 +171,16 @@ type Located struct {
 	CalledAt map[Field][]flow.Site
 }
 
+// ExportAt returns the name of the Export whose first assignment names it at a place; "" if there is none.
+func (l *Located) ExportAt(pos source.Pos) (name string) {
+	for k, span := range l.ExportedAt {
+		if span.Touches(pos) {
+			return l.Exports[k].Name
+		}
+	}
+	return ""
+}
+
 // Export returns the index of the Export with a name; ok is false if there is none.
 func (s *Summary) Export(name string) (k int, ok bool) {
 	return slices.BinarySearchFunc(s.Exports, name, func(e Export, name string) int { return strings.Compare(e.Name, name) })

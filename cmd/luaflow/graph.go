@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -72,7 +73,8 @@ type graphRun struct {
 	isOneFolder bool // the paths of files begin there
 	withGlobals bool // what files do with globals is summarized too
 	summaries   []*summary.Summary
-	located     map[string]*summary.Located // by path
+	at          position          // a place that is asked about; zero for none
+	asked       map[string]string // by the path of its file: the Export at it
 }
 
 // link returns the program that some files and folders make up, the current folder if there are none.
@@ -99,7 +101,7 @@ func (run *graphRun) read(args []string) error {
 		return err
 	}
 	files := run.con.Gather(args, project.Options{Foreign: true})
-	run.isOneFolder, run.located = len(args) == 1, map[string]*summary.Located{}
+	run.isOneFolder, run.asked = len(args) == 1, map[string]string{}
 	run.settings.Complain(run.con, files)
 	pipeline.InOrder(run.con, files, run.summarize, run.lost, run.take)
 	return nil
@@ -109,20 +111,20 @@ func (run *graphRun) read(args []string) error {
 type summarized struct {
 	console.Outcome
 	summary *summary.Summary // nil if it could not be read
-	located *summary.Located // the same with its places; nil if it is no Lua
+	asked   string           // the Export at the place that is asked about, if that is in the file
 	unit    *compile.Unit    // of a file in Lua
 }
 
 func (run *graphRun) summarize(w *pipeline.Worker, in project.File) summarized {
-	s := summarizedBy(w, &run.settings, in, run.pathOf(in))
+	s := summarizedBy(w, &run.settings, in, run.pathOf(in), run.at)
 	if run.withGlobals && s.unit != nil {
 		s.summary.Globals = project.ListsOf(project.Lasting(new(w.GlobalNames(s.unit))))
 	}
 	return s
 }
 
-// summarizedBy summarizes a file under a path.
-func summarizedBy(w *pipeline.Worker, set *settings.Settings, in project.File, path string) (s summarized) {
+// summarizedBy summarizes a file under a path, with what is at a place if that is in it.
+func summarizedBy(w *pipeline.Worker, set *settings.Settings, in project.File, path string, at position) (s summarized) {
 	file, err := w.Source(in)
 	if err != nil {
 		s.Fail(console.ExitUnreadable, "%s", err)
@@ -134,8 +136,11 @@ func summarizedBy(w *pipeline.Worker, set *settings.Settings, in project.File, p
 	}
 	w.Configure(set.Of(in), file.Text())
 	s.unit = compile.CompileAs(file, w.Language) // which lasts as long as the places in it are asked for
-	s.located = summary.Locate(path, facts.Of(s.unit, checker.Hosts(w.Config, s.unit), new(facts.Memory)))
-	s.summary = s.located.Summary
+	located := summary.Locate(path, facts.Of(s.unit, checker.Hosts(w.Config, s.unit), new(facts.Memory)))
+	s.summary = located.Summary
+	if pos, err := at.in(file); err == nil && strings.HasSuffix("/"+at.inProgram(), "/"+path) {
+		s.asked = located.ExportAt(pos)
+	}
 	return s
 }
 
@@ -156,6 +161,6 @@ func (run *graphRun) take(s summarized) {
 	run.con.Show(s.Outcome)
 	if s.summary != nil {
 		run.summaries = append(run.summaries, s.summary)
-		run.located[s.summary.Path] = s.located
+		run.asked[s.summary.Path] = s.asked
 	}
 }

@@ -92,7 +92,9 @@ func (at *programAt) lookAround(run *checkRun, around *project.Workspace) (isAll
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) || around.Lacks {
 		return false
 	}
-	summarize := func(w *pipeline.Worker, in project.File) summarized { return summarizedBy(w, &run.settings, in, "") }
+	summarize := func(w *pipeline.Worker, in project.File) summarized {
+		return summarizedBy(w, &run.settings, in, "", position{})
+	}
 	lost := func(c *pipeline.Crash, in project.File) summarized {
 		return summarized{Outcome: c.Outcome(run.con, in)}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -14,8 +15,7 @@ import (
 	"luaflow/compile/source"
 )
 
-// A place in a file, as a command line names it and findings print it:
-// FILE:LINE:COL, both from 1, columns in code points.
+// A place in a file, as a command line names it and findings print it: FILE:LINE:COL, both from 1, columns in code points.
 
 type position struct {
 	path      string
@@ -38,6 +38,9 @@ func parsePosition(arg string) (position, error) {
 	}
 	return position{path, line, col}, nil
 }
+
+// inProgram returns the path of the file as a program may have it; "." for the zero position.
+func (at position) inProgram() string { return filepath.ToSlash(filepath.Clean(at.path)) }
 
 // cutNumber cuts a positive number after the last colon off.
 func cutNumber(s string) (rest string, n int, ok bool) {

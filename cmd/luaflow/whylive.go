@@ -1,9 +1,6 @@
 package main
 
 import (
-	"path/filepath"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/modules"
@@ -28,6 +25,7 @@ line or configuration, 5 a bug of luaflow.`,
   luaflow why-live src/text.lua:12:10 src`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			run.at, _ = parsePosition(args[0]) // or it is a name
 			program, err := run.link(args[1:])
 			if err != nil {
 				return err
@@ -53,15 +51,8 @@ func (run *graphRun) find(program *modules.Program, arg string) (file int, expor
 	if err != nil {
 		return program.Named(arg)
 	}
-	file, _, ok = program.Named(filepath.ToSlash(strings.TrimPrefix(at.path, "./")))
-	if !ok || run.located[program.Files[file].Path] == nil {
-		return 0, "", false
+	if file, _, ok = program.Named(at.inProgram()); ok {
+		export = run.asked[program.Files[file].Path]
 	}
-	l := run.located[program.Files[file].Path]
-	for k, span := range l.ExportedAt {
-		if pos, err := at.in(l.File); err == nil && span.Touches(pos) {
-			return file, l.Exports[k].Name, true
-		}
-	}
-	return file, "", true
+	return file, export, ok
 }
