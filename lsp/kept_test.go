@@ -22,7 +22,6 @@ import (
 type keptFacts struct {
 	mu    sync.Mutex
 	facts map[string]string
-	uses  sync.WaitGroup  // that have not ended
 	read  map[string]bool // the names of the files whose texts were noted
 }
 
