@@ -230,10 +230,10 @@ type look struct {
 	packed  packed // scratch of reportOf
 
 	names, reports bool // something has changed
-	read           int  // files so far
+	read           int  // files so far, or recalled
 }
 
-// manyRead is after how many files that were read it is worth while to give their memory back.
+// manyRead is after how many files that were read, or recalled, it is worth while to give their memory back.
 const manyRead = 1000
 
 func (w *workspaceFiles) newLook(asksNames bool) *look {
@@ -522,10 +522,10 @@ func (l *look) visitOnce(ctx context.Context, f *project.File, wasKnown bool) (i
 	case !mayReport && !now.hasNames && !now.hasProgram:
 		return l.put(old, now, fileSaid{})
 	}
+	l.read++
 	if said, ok := l.recall(now, doc, mayReport, mustReport); ok {
 		return l.put(old, now, said)
 	}
-	l.read++
 	text, err := l.reader.Text(*f)
 	if record := s.options.Record; record != nil && err == nil {
 		record.File(f.Path, []byte(text))

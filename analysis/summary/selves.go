@@ -13,7 +13,7 @@ import (
 // same; their names have to do.
 
 // findOfSelf finds the instructions that set fields in self. If the file goes through the fields of self, or has another key than a name for
-// one, there are none; what is known of such keys is noted.
+// one, there are none; what is known of such keys is noted, for the methods of one file get objects of others, of which theirs is the base.
 func (d *finder) findOfSelf() {
 	isKnown := true
 	for i := range d.Code.Funcs {
@@ -25,8 +25,6 @@ func (d *finder) findOfSelf() {
 			for _, a := range d.spreadFrom(f, v, false).accesses {
 				_, isExport := d.exporting[a.Site]
 				switch {
-				case a.field == star:
-					isKnown = false
 				case strings.Contains(a.field, star):
 					isKnown = false
 					d.out.KeysOfSelf = append(d.out.KeysOfSelf, a.field)
