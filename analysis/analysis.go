@@ -96,8 +96,8 @@ type Related struct {
 	Message string      // what happens there: lower case, without a full stop
 	// Also: the finding is true of this place too.
 	Also bool
-	// Other is the line of a file of the program where it is, whose path is as a Slice has it; the zero Place for one in the text of
-	// the finding.
+	// Other is the line, if it is in another file of the program; the zero Place if it is in the text of the finding. Its Path begins at
+	// the top of the program.
 	Other modules.Place
 }
 

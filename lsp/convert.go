@@ -92,3 +92,9 @@ func position(p source.Point) protocol.Position {
 func sourceRange(r protocol.Range) source.Range {
 	return source.Range{Start: point(r.Start), End: point(r.End)}
 }
+
+// lineRange returns the beginning of a line, counted from 1 on; of the first one for 0.
+func lineRange(line int) protocol.Range {
+	start := protocol.Position{Line: uint32(max(1, line) - 1)}
+	return protocol.Range{Start: start, End: start}
+}

@@ -129,9 +129,3 @@ func (s *server) locationOf(path string, at modules.Place) protocol.Location {
 	file := filepath.Join(s.links.programOf(path), filepath.FromSlash(at.Path))
 	return protocol.Location{URI: uri.URI(s.files.uriOf(file)), Range: lineRange(at.Line)}
 }
-
-// lineRange returns the beginning of a line, counted from 1 on; of the first one for 0.
-func lineRange(line int) protocol.Range {
-	start := protocol.Position{Line: uint32(max(1, line) - 1)}
-	return protocol.Range{Start: start, End: start}
-}

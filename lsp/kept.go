@@ -48,17 +48,20 @@ func (l *look) closeKept() {
 
 // The facts of a text that say whether it is what a HEAD holds of its file.
 const (
-	isHeld  = "is"
-	isOther = "is not"
+	heldIs    = "is"
+	heldIsNot = "is not"
 )
 
 func heldKey(past since.Past) string { return "held " + past.Name() }
 
 // noteHeld notes whether a text is what is held of its file, and reports it.
 func (l *look) noteHeld(name, text string, past since.Past) bool {
-	holds := past.Holds(text)
+	holds, held := past.Holds(text), heldIsNot
+	if holds {
+		held = heldIs
+	}
 	if l.kept != nil && past.Name() != "" {
-		l.kept.SetFact(name, heldKey(past), map[bool]string{true: isHeld, false: isOther}[holds])
+		l.kept.SetFact(name, heldKey(past), held)
 	}
 	return holds
 }
@@ -87,7 +90,7 @@ func (l *look) recall(now *diskFile, doc string, mayReport, mustReport bool) (sa
 		if !ok {
 			return said, false
 		}
-		isReported = held == isOther
+		isReported = held == heldIsNot
 	}
 	return l.recallOf(name, now, doc, isReported)
 }

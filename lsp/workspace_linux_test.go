@@ -24,8 +24,8 @@ const largestCode = 150_000
 // BenchmarkWorkspace starts the program that LUAFLOW_TYPING names as the server of a workspace of 10,000 files
 // from the folder in LUAFLOW_CORPUS, some of them several times, and opens a file with a name that any of the others
 // may define. It prints the CPU time until what needs no other file is said, beyond that of a process that does
-// nothing, until the workspace is known, and until nothing is left to do, and the peak memory: for the option workspace by default and with all, each the first
-// time and again, with what the server before has kept.
+// nothing, until the workspace is known, and until nothing is left to do, and the peak memory: for the option workspace
+// by default and with all, each the first time and again, with what the server before has kept.
 // Then it opens 100 files and closes them, and prints the memory before that, with one open, and after it.
 func BenchmarkWorkspace(b *testing.B) {
 	program, corpus := os.Getenv("LUAFLOW_TYPING"), os.Getenv("LUAFLOW_CORPUS")

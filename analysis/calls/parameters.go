@@ -31,8 +31,8 @@ func (n *needs) value(v ssa.ValueID) bool {
 		if pc < 0 {
 			return false
 		}
-		isFirst := s.Uses(pc)[0] == v
-		switch i := n.f.Proto.Code[pc]; effect.ReferenceOf(i) {
+		n.needed = n.needed || Needs(s, pc, v)
+		switch effect.ReferenceOf(n.f.Proto.Code[pc]) {
 		case effect.Forgets, effect.Compares:
 			return false
 		case effect.Copies:
@@ -41,17 +41,24 @@ func (n *needs) value(v ssa.ValueID) bool {
 				return false
 			}
 		case effect.Calls:
-			n.needed = n.needed || isFirst
 			if n.constants.Operand(n.f, pc, 0).Name() == typeName {
 				return false
 			}
-		case effect.Operates, effect.Measures:
-			n.needed = true
-		case effect.ReadsField, effect.WritesField:
-			n.needed = n.needed || isFirst
 		}
 	}
 	return true
+}
+
+// Needs reports whether the instruction at pc, which uses a value, raises an error if that is nil, as far as the instruction tells: it
+// indexes, calls, measures or computes with it.
+func Needs(s *ssa.Form, pc int, v ssa.ValueID) bool {
+	switch effect.ReferenceOf(s.F.Proto.Code[pc]) {
+	case effect.ReadsField, effect.WritesField, effect.Calls:
+		return s.Uses(pc)[0] == v
+	case effect.Operates, effect.Measures:
+		return true
+	}
+	return false
 }
 
 var typeName = value.Global("type")

@@ -207,8 +207,8 @@ func (s *Stack) Excluded(path string) (Origin, bool) {
 // Roots returns the patterns of the files that start the program, as far as somebody has said which those are.
 func (s *Stack) Roots() []glob.Pattern { return s.roots }
 
-// PackagePath returns the templates of where modules are, as package.path has them, in their order: absolute, with slashes. A list replaces
-// none that another file has.
+// PackagePath returns the templates of where modules are, as package.path has them, in their order: absolute paths with slashes. Those of all
+// layers hold.
 func (s *Stack) PackagePath() []string { return s.templates }
 
 // templates returns what PackagePath does, of one layer. Several may stand in one text, with semicolons between them.

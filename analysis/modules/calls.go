@@ -34,7 +34,8 @@ type Callee struct {
 	Error   int `json:"error,omitempty"`
 	Looking int `json:"looking,omitempty"`
 	Others  int `json:"others,omitempty"`
-	// Nil is the line where it returns nil and tells why, if a call may need that to be something else; 0 if none does.
+	// Nil is the line, in the file of the function, where it returns nil and a reason, if some call uses its first result as nothing may use
+	// nil; else 0.
 	Nil int `json:"nil,omitempty"`
 }
 

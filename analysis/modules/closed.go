@@ -25,19 +25,20 @@ func (p *Program) entries(paths []string) {
 // entry is why an Entry is a root.
 const entry = "the program starts there"
 
-// isAssignable reports whether an assignment to a field of what a file returns may do more than assign: its table goes where it is not
-// followed, and something that is used has the name of the metamethod which is called then.
-func (p *Program) isAssignable(file int) bool {
+// hasNewIndex reports whether something that is used of a program of which all is known has the name of the metamethod that is called where
+// a field is assigned, so that an assignment to a field of an open table may do more than that.
+func (p *Program) hasNewIndex() bool {
 	const metamethod = "__newindex"
-	if !p.closed || !p.open[file] {
-		return false
+	for number, isUsed := range p.words {
+		name := p.texts.names[number]
+		if p.closed && isUsed && (name == metamethod || strings.Contains(name, "*") && matches(metamethod, strings.Split(name, "*"))) {
+			return true
+		}
 	}
-	return slices.ContainsFunc(p.texts.names[:len(p.words)], func(name string) bool {
-		return p.isWord(name) && (name == metamethod || strings.Contains(name, "*") && matches(metamethod, strings.Split(name, "*")))
-	})
+	return false
 }
 
-// Blind is a place from which something may come to any field of a table that goes where it is not followed.
+// Blind is a line that reads a field under a name which is not known, of a table that may be that of any file whose table is open.
 type Blind struct {
 	File int `json:"-"` // by index in Files
 	Place

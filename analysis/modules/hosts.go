@@ -13,14 +13,15 @@ import (
 
 // What is known of programs that load files of others, and of files that are there for those who work on a program.
 
-// Roots is what somebody has said about how a program is started.
+// Roots is what the summaries of a program do not tell of how it is started, and where its modules are found. The zero Roots tells nothing.
 type Roots struct {
 	Folder string         // where the paths of the program begin, "" if the patterns begin there too
 	Files  []glob.Pattern // the files that are roots
 	// Entries, if not nil, is the paths of the only roots: nothing else starts the program, and what they return is used. Then nothing counts
 	// as unused that something may come to blindly (summary.Part.Blind).
 	Entries []string
-	// PackagePath is where modules are, as package.path has it: templates with slashes, absolute unless Folder is "".
+	// PackagePath is the templates of package.path, in the order in which they are tried: paths with slashes in which each `?` stands for the
+	// name of a module, its dots as slashes. They are absolute, or begin at the top of the program if Folder is "".
 	PackagePath []string
 	// IsInstalled reports whether a module is installed, for all programs of the machine, under a name to which no file answers; nil if nobody
 	// is to ask the machine. It is asked last, about what would be reported.

@@ -122,9 +122,10 @@ func (g *Graph) loads(file int) (to []int) {
 
 // resolver knows which files answer to which names.
 //
-// Where a program is started, and with which package.path, no file of Lua says. What somebody has said counts first. Else a file answers to each name with which some folder above it
-// would find it: lib/a/b.lua and lib/a/b/init.lua to b, a.b and lib.a.b. Of several files the one counts of which the folder
-// is nearest above the file that requires it, and if none is above, the one nearest to the top.
+// Where a program is started, and with which package.path, no file of Lua says. What somebody has said counts first
+// (Roots.PackagePath). Else a file answers to each name with which some folder above it would find it: lib/a/b.lua and
+// lib/a/b/init.lua to b, a.b and lib.a.b. Of several files the one counts of which the folder is nearest above the file that
+// requires it, and if none is above, the one nearest to the top.
 //
 // A folder is no place where files are looked for if some file calls it by its name: where `a.b` is lib/a/b.lua, `b` is not. And no file
 // requires itself by a part of its name: what net/zlib.lua calls `zlib` is another one.

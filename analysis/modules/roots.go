@@ -13,7 +13,7 @@ import (
 // known to start the program, it is a library: all its files are roots, and all of their Exports but private ones.
 func (p *Program) findRoots(more Roots) {
 	p.knows = make([]bool, len(p.summaries))
-	p.installed, more.IsInstalled = more.IsInstalled, nil
+	p.installed, more.IsInstalled = more.IsInstalled, nil // a layout compares the rest with that of the last time
 	p.resolver.findRoots(more)
 	p.listed, p.shares = make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
 	if p.closed {

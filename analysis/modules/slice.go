@@ -64,18 +64,19 @@ func (p *Program) Slices() []Slice {
 	all := make([]Slice, len(p.Files))
 	idle := p.idle()
 	p.findFamilies()
-	calls, unread := p.linkCalls(), p.findUnread()
+	calls, unread, mayAct := p.linkCalls(), p.findUnread(), p.hasNewIndex()
 	for i := range all {
-		p.slice(i, &all[i], idle)
+		p.slice(i, &all[i], idle, mayAct)
 		all[i].Calls, all[i].Unread = calls[i], unread[i]
 	}
 	return all
 }
 
-func (p *Program) slice(file int, s *Slice, idle []bool) {
+// slice finds what the program says of a file. mayAct: an assignment to a field of an open table may do more than assign.
+func (p *Program) slice(file int, s *Slice, idle []bool, mayAct bool) {
 	of := p.summaries[file]
 	s.IsUnused = !p.IsUsed(file) && p.knows[file] && (of.Returns != summary.Nothing || p.listed[file]) && !of.Broken && !p.isMentioned(file)
-	if !p.isAssignable(file) {
+	if !mayAct || !p.open[file] {
 		for k := range of.Exports {
 			if p.isUnused(file, k) {
 				s.Unused = append(s.Unused, k)

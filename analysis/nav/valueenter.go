@@ -13,8 +13,8 @@ import (
 // Where a walk comes into a file.
 
 // Enter returns the sites in the file to which a walk comes that has left another file, or this one, by some Exits, in the order of the
-// text, and the Exits by which it leaves this one at once. Each Where of what flows forth is that of its Exit. isModule reports whether the file that a text requires by a name is that of the
-// Exit with an index; the file itself for "".
+// text, and the Exits by which it leaves this one at once. Each Where of what flows forth is that of its Exit. isModule reports whether
+// the file that a text requires by a name is that of the Exit with an index; the file itself for "".
 func (t *ValueTree) Enter(by []Exit, isModule func(exit int, name string) bool) ([]Flow, []Exit) {
 	w := t.walk(source.NoSpan)
 	m := t.modules()

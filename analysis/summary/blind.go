@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"maps"
 	"slices"
 
 	"luaflow/analysis/effect"
@@ -133,13 +132,4 @@ func (d *finder) isAny(f *flow.Func, pc, which int, isFollowed bool) bool {
 		return c.at == flow.SiteAt(f.Number, pc) && c.gives && c.result == which
 	})
 	return !isRequired || !isFollowed
-}
-
-// writes notes where the fields of the own table are assigned.
-func (d *finder) writes() {
-	d.out.WrittenAt = make([][]flow.Site, len(d.out.Exports))
-	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), flow.Site.Compare) {
-		k, _ := d.out.Export(d.exporting[at])
-		d.out.WrittenAt[k] = append(d.out.WrittenAt[k], at)
-	}
 }

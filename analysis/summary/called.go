@@ -128,23 +128,15 @@ func (c *callee) certain(d *finder, f *flow.Func, pc, given int) {
 	c.Not++
 }
 
-// needs reports whether some instruction uses a value that raises an error if it is nil, as far as that is seen at once.
+// needs reports whether some instruction needs a value, or a copy of it, to be something else than nil.
 func (d *finder) needs(s *ssa.Form, v ssa.ValueID) bool {
 	for _, u := range s.Users(v) {
 		pc := u.PC()
 		if pc < 0 {
 			continue
 		}
-		switch effect.ReferenceOf(s.F.Proto.Code[pc]) {
-		case effect.Copies:
-			if d.needs(s, s.First(pc)) {
-				return true
-			}
-		case effect.ReadsField, effect.WritesField, effect.Calls:
-			if s.Uses(pc)[0] == v {
-				return true
-			}
-		case effect.Measures, effect.Operates:
+		isCopy := effect.ReferenceOf(s.F.Proto.Code[pc]) == effect.Copies
+		if calls.Needs(s, pc, v) || isCopy && d.needs(s, s.First(pc)) {
 			return true
 		}
 	}

@@ -184,3 +184,12 @@ func (d *finder) useOwn(own *spread) {
 		}
 	}
 }
+
+// writes notes where the fields of the own table are assigned.
+func (d *finder) writes() {
+	d.out.WrittenAt = make([][]flow.Site, len(d.out.Exports))
+	for _, at := range slices.SortedFunc(maps.Keys(d.exporting), flow.Site.Compare) {
+		k, _ := d.out.Export(d.exporting[at])
+		d.out.WrittenAt[k] = append(d.out.WrittenAt[k], at)
+	}
+}

@@ -74,7 +74,7 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 		defer f.Close()
 		record = recording.NewRecorder(f, version.String())
 	}
-	memory.SpareForServer()
+	memory.CollectSooner()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // a client that is gone ends the server in order

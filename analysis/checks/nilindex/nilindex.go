@@ -1,5 +1,6 @@
 // Package nilindex reports values that may be nil and are indexed or called where nothing on the way has excluded that:
-// what a standard function, or one of the program, gives, which gives nil where it fails, what may be nil by a definition file, and what is tested for nil after it has been used.
+// what a standard function gives, or one of the program, that gives nil where it fails, what may be nil by a definition
+// file, and what is tested for nil after it has been used.
 //
 // What tests tell is that of package guards, with what uses tell: of several uses on a path only the first one may find nil.
 package nilindex

@@ -51,10 +51,15 @@ func (r *reporter) report(u use) {
 	r.Report(f)
 }
 
+// nilReturned is said of the places where functions of the program return nil.
+const nilReturned = "nil is returned here"
+
 // addErrors adds to a finding where functions of the program that the call at pc calls return nil.
 func (r *reporter) addErrors(f *analysis.Finding, pc int) {
 	if c := r.elsewhere[pc]; c != nil {
-		f.Message += "; it is returned " + analysis.InPlaces(modules.Place{Path: c.At.Path, Line: c.Nil})
+		returned := []modules.Place{{Path: c.At.Path, Line: c.Nil}}
+		f.Message += "; it is returned " + analysis.InPlaces(returned...)
+		f.Related = append(f.Related, analysis.PointElsewhere(returned, nilReturned)...)
 		if c.IsReplaceable {
 			f.Severity = analysis.Hint
 			f.Message += ", unless other code has replaced the function"
@@ -62,7 +67,7 @@ func (r *reporter) addErrors(f *analysis.Finding, pc int) {
 		return
 	}
 	for _, at := range r.nilErrors(pc) {
-		f.Related = append(f.Related, analysis.Related{Span: r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span(), Message: "nil is returned here"})
+		f.Related = append(f.Related, analysis.Related{Span: r.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span(), Message: nilReturned})
 	}
 }
 

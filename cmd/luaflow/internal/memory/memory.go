@@ -224,9 +224,9 @@ func readUse() use {
 	return use{of(0), of(1) - of(2) - of(3) - of(4)}
 }
 
-// SpareForServer makes the process look for garbage when there is half as much as what it keeps, unless the user says how much there may be:
+// CollectSooner makes the process look for garbage when there is half as much as what it keeps, unless the user says how much there may be:
 // a server keeps what it knows of a workspace all day, and makes little garbage at a key.
-func SpareForServer() {
+func CollectSooner() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(50)
 	}

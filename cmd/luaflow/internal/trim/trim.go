@@ -71,6 +71,8 @@ type run struct {
 	bundle, json, failed bool
 	sources              []trim.Source
 	at                   map[string]string // by path in the program: where the file is
+	index                map[string]int    // by path in the program: its index in sources
+	given                []os.FileInfo     // of the files of the program that are left; see isGiven
 }
 
 // all does everything.
@@ -117,7 +119,7 @@ func (r *run) read(entries []string) {
 		return err == nil && filepath.IsLocal(inside) && f.IsFound() && (r.bundle || inside != ".")
 	})
 	r.settings.Complain(r.con, files)
-	r.at = map[string]string{}
+	r.at, r.index = map[string]string{}, map[string]int{}
 	pipeline.InOrder(r.con, files, r.source, func(c *pipeline.Crash, in project.File) read {
 		return read{Outcome: c.Outcome(r.con, in)}
 	}, r.take)
@@ -143,9 +145,9 @@ func (r *run) source(w *pipeline.Worker, in project.File) (s read) {
 		s.Fail(console.ExitUnreadable, "%s", err)
 		return s
 	}
-	s.Path, s.isOwn = in.Inside, !in.IsFound() || filepath.Join(in.Inside) == filepath.Clean(in.Path)
-	if !in.IsFound() {
-		s.Path = filepath.Clean(in.Path)
+	path := filepath.Clean(in.Path)
+	if s.Path, s.isOwn = path, true; in.IsFound() {
+		s.Path, s.isOwn = in.Inside, filepath.Clean(in.Inside) == path
 	}
 	s.Path = filepath.ToSlash(s.Path)
 	s.Text = strings.Clone(file.Text())
@@ -161,9 +163,10 @@ func (r *run) take(s read) {
 	if s.Path == "" {
 		return
 	}
-	i := slices.IndexFunc(r.sources, func(other trim.Source) bool { return other.Path == s.Path })
+	i, isThere := r.index[s.Path]
 	switch {
-	case i < 0:
+	case !isThere:
+		r.index[s.Path] = len(r.sources)
 		r.sources = append(r.sources, s.Source)
 	case s.isOwn:
 		r.sources[i] = s.Source
@@ -206,18 +209,26 @@ func (r *run) added(all []output, to, path, text string, result *trim.Result) []
 			r.fail(console.ExitSyntax, err)
 		}
 	}
-	for i := range result.Files {
-		if isSame(r.at[result.Files[i].Path], to) {
-			r.fail(console.ExitUsage, fmt.Errorf("%s is a file of the program: choose another place for what is written", to))
-		}
+	if r.isGiven(to, result) {
+		r.fail(console.ExitUsage, fmt.Errorf("%s is a file of the program: choose another place for what is written", to))
 	}
 	return append(all, output{to, data})
 }
 
-func isSame(a, b string) bool {
-	x, err := os.Stat(a)
-	y, other := os.Stat(b)
-	return err == nil && other == nil && os.SameFile(x, y)
+// isGiven reports whether a path leads to one of the files that are left of the program, as it was given.
+func (r *run) isGiven(path string, result *trim.Result) bool {
+	to, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	if r.given == nil {
+		for i := range result.Files {
+			if info, err := os.Stat(r.at[result.Files[i].Path]); err == nil {
+				r.given = append(r.given, info)
+			}
+		}
+	}
+	return slices.ContainsFunc(r.given, func(info os.FileInfo) bool { return os.SameFile(info, to) })
 }
 
 func (r *run) fail(code int, err error) {
