@@ -112,7 +112,7 @@ func startServer(b *testing.B, program string) *process {
 func launch(b *testing.B, program, caches string) *process {
 	b.Helper()
 	s := &process{B: b, command: exec.Command(program, "lsp"), frames: make(chan string, 1000)}
-	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+caches, "XDG_CONFIG_HOME="+caches)
+	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+caches, "XDG_CONFIG_HOME="+caches, "LUAFLOW_CACHE=") // which is off where commands are measured
 	var err error
 	s.in, err = s.command.StdinPipe()
 	must.Do(b, err)
