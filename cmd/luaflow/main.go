@@ -17,6 +17,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/demo"
 	"luaflow/cmd/luaflow/internal/luacheck"
+	"luaflow/cmd/luaflow/internal/manual"
 	"luaflow/cmd/luaflow/internal/trim"
 	"luaflow/cmd/luaflow/internal/worker"
 )
@@ -99,8 +100,10 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newSCIP(con),
 			newSlice(con),
 			trim.New(con),
-			newVersion(con),
+			manual.NewVersion(con),
+			manual.NewMan(),
 		)
+		root.AddCommand(manual.Topics()...)
 	}
 	for _, cmd := range root.Commands() {
 		if cmd.ValidArgsFunction == nil {

@@ -6,8 +6,6 @@ import (
 	"os"
 	"strings"
 	"time"
-
-	"github.com/vbauerster/mpb/v8/cwriter"
 )
 
 // The progress bar of commands over many files: on the error stream, if that is a
@@ -30,13 +28,13 @@ type Progress struct {
 	done, total int
 	began       time.Time
 	due         <-chan time.Time // nil if there is nothing to show
-	screen      *cwriter.Writer  // nil while it is not shown
+	screen      *drawing         // nil while it is not shown
 	drawn       time.Time        // when that was last
 }
 
 // NewProgress returns a bar on a terminal; on any other file it is never shown.
 func NewProgress(f *os.File) *Progress {
-	if f == nil || !cwriter.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
+	if f == nil || !canDraw(f) || os.Getenv("TERM") == "dumb" {
 		return &Progress{}
 	}
 	return &Progress{to: f}
@@ -66,7 +64,7 @@ func (p *Progress) Step() {
 // show shows the bar.
 func (p *Progress) show() {
 	p.due = nil
-	p.screen = cwriter.New(p.to)
+	p.screen = newDrawing(p.to)
 	p.draw()
 }
 

@@ -1,16 +1,17 @@
-package main
+package manual
 
 import (
 	"fmt"
 	"runtime"
 
+	"github.com/spf13/cobra"
+
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/version"
-
-	"github.com/spf13/cobra"
 )
 
-func newVersion(con *console.Console) *cobra.Command {
+// NewVersion returns luaflow version.
+func NewVersion(con *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, the commit and the version of Go",
