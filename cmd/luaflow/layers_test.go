@@ -89,6 +89,7 @@ const arrows = `
 	cmd/luaflow/internal/memory < cmd/luaflow;
 	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/steps < cmd/luaflow;
 	cmd/luaflow/internal/console < cmd/luaflow/internal/demo < cmd/luaflow;
+	cmd/luaflow/internal/console < cmd/luaflow/internal/manual < cmd/luaflow;
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/pipeline < cmd/luaflow/internal/trim < cmd/luaflow;
 	analysis/config/rootfs < cmd/luaflow/internal/worker < cmd/luaflow;
 	cmd/luaflow/internal/memory, cmd/luaflow/internal/settings < cmd/luaflow/internal/pipeline < cmd/luaflow;

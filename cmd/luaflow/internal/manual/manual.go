@@ -49,7 +49,19 @@ func NewMan() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			root.DisableAutoGenTag = true
+			escape(root)
 			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "luaflow", Manual: "luaflow"}, args[0])
 		},
+	}
+}
+
+// marks are what markdown would take for more than it says.
+var marks = strings.NewReplacer("*", `\*`, "_", `\_`, "<", `\<`)
+
+// escape replaces the texts of a command, and of those below it, by markdown that reads as they do.
+func escape(cmd *cobra.Command) {
+	cmd.Short, cmd.Long = marks.Replace(cmd.Short), marks.Replace(cmd.Long)
+	for _, c := range cmd.Commands() {
+		escape(c)
 	}
 }
