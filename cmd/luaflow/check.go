@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -108,6 +109,7 @@ wins. What is too large to check in full is named on the error stream and as a n
 			files := run.admit(con, run.gather(args, walking))
 			run.isProgram = run.with == "" && !run.settings.Compat.IsOn() && slices.ContainsFunc(files, func(f project.File) bool { return f.IsFound() })
 			run.files(files)
+			run.welcome()
 			if err := run.cache.Close(); err != nil && cacheFolder != "" {
 				con.Note("cache: %s", err)
 			}
@@ -147,6 +149,14 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 		run.con.Note("no results are kept: the cache folder %s", rootfs.Reason(err))
 	}
 	return nil
+}
+
+// welcome prints what else there is, when somebody on a terminal checks something in a folder for the first time.
+func (run *checkRun) welcome() {
+	folder, err := filepath.Abs(".")
+	if err == nil && run.con.IsTerminal && !run.settings.Compat.IsOn() && run.cache.IsFirst("welcome "+folder) {
+		run.con.Note("there is more: fix --diff shows what can be removed, init explains the options, help topics the rest")
+	}
 }
 
 // openSinks opens what is printed to.

@@ -286,6 +286,20 @@ func (c *Cache) SetFact(hash, name, value string) {
 	c.put(keyOf("fact", c.program, name, hash), value)
 }
 
+// IsFirst reports whether nobody has asked with this name before, whatever the version of the program. A nil Cache
+// knows nothing, and reports false.
+func (c *Cache) IsFirst(name string) bool {
+	if c == nil {
+		return false
+	}
+	asked := keyOf("first", name)
+	first := c.get(asked) == ""
+	if first {
+		c.put(asked, "asked")
+	}
+	return first
+}
+
 // get returns a value, "" for none.
 func (c *Cache) get(k key) string {
 	s := &c.shards[k[0]]
