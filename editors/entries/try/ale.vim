@@ -13,5 +13,5 @@ while s:waited < 100 && empty(ale#engine#GetLoclist(bufnr('')))
 endwhile
 let s:names = {'E': 'error', 'W': 'warning', 'I': 'hint'}
 let s:lines = map(copy(ale#engine#GetLoclist(bufnr(''))), {_, f -> printf('total.lua:%d:%d: %s: %s', f.lnum, f.col, s:names[f.type], f.text)})
-call writefile(s:lines, '/dev/stdout')
+call writefile(s:lines, '/dev/stdout', 'a')
 execute empty(s:lines) ? 'qall!' : 'cquit!'

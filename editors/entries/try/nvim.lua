@@ -1,10 +1,11 @@
 -- nvim -l nvim.lua LINTER: opens total.lua of the current folder, with the server luaflow enabled as nvim-lspconfig
 -- configures it, and prints what it says as `luaflow check` does; fails if the parser of LINTER, for nvim-lint, finds something
--- else in what luaflow prints. Ends with 1 if there is something.
+-- else of that rank in what luaflow prints. Ends with 1 if there is something.
 
 local names = { "error", "warning", "info", "hint" }
 
 local function printed(list)
+  list = vim.tbl_filter(function(d) return d.severity <= vim.diagnostic.severity.WARN end, list)
   local lines = {}
   for _, d in ipairs(list) do
     lines[#lines + 1] = ("total.lua:%d:%d: %s: %s"):format(d.lnum + 1, d.col + 1, names[d.severity], d.message)
