@@ -53,7 +53,7 @@ func TestReadmeShowsOutput(t *testing.T) {
 func TestReadmeNamesTheCommands(t *testing.T) {
 	text := readme(t, "cmd/luaflow")
 	for _, cmd := range newRoot(console.New(os.Stdin, os.Stdout, os.Stderr)).Commands() {
-		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+		if !cmd.IsAvailableCommand() || cmd.Name() == "help" || cmd.Name() == "completion" {
 			continue
 		}
 		rows := 0
@@ -75,7 +75,7 @@ func TestReadmeNamesTheCommands(t *testing.T) {
 // with its name.
 func TestHelpShowsExamples(t *testing.T) {
 	for _, cmd := range newRoot(console.New(os.Stdin, os.Stdout, os.Stderr)).Commands() {
-		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+		if !cmd.IsAvailableCommand() || cmd.Name() == "help" || cmd.Name() == "completion" {
 			continue
 		}
 		if cmd.Example == "" {
