@@ -77,7 +77,7 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 	memory.CollectSooner()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	signal.Ignore(syscall.SIGPIPE) // a client that is gone ends the server in order
+	console.IgnoreClosedPipes() // a client that is gone ends the server in order
 	in, out := con.In, con.Raw
 	if con.Debug.Has(console.DebugTrace) {
 		t := console.Traced{Reader: in, Writer: out, Log: log}

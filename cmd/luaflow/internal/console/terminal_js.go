@@ -20,3 +20,6 @@ func (*drawing) GetTermSize() (width, height int, err error) {
 
 // Flush does nothing.
 func (*drawing) Flush(int) error { return nil }
+
+// IgnoreClosedPipes does nothing: no signal comes.
+func IgnoreClosedPipes() {}
