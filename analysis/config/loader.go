@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 )
@@ -16,8 +17,11 @@ const EvalCommand = "evaluate-config"
 
 // SelfCommand returns the command that evaluates a .luacheckrc in a program whose main has
 // EvalCommand: the program itself. In any other, a test for instance, it must not be
-// used.
+// used. The command is nil where no program can be started, as in WebAssembly.
 func SelfCommand() ([]string, error) {
+	if runtime.GOOS == "js" {
+		return nil, nil
+	}
 	const running = "/proc/self/exe" // this very program, even if its file is another now
 	if _, err := os.Stat(running); err == nil {
 		return []string{running, EvalCommand}, nil

@@ -65,7 +65,7 @@ func Evaluate(req Request) (*Result, *tree.Error) {
 		return result, p.failed(err.Error())
 	}
 	if len(req.Command) == 0 {
-		return result, p.failed("cannot be evaluated here: there is no command for it")
+		return result, p.failed("is not read: it would have to be run, and no program can be started here")
 	}
 	return result, p.run(source)
 }
