@@ -49,7 +49,7 @@ func limitAll(t *testing.T, limit luacheckrc.Cost) {
 func TestNestedFilesShareABudget(t *testing.T) {
 	limitAll(t, luacheckrc.Cost{Steps: 2 * luacheckrc.Limit.Steps, Bytes: allFiles.Bytes})
 	folder, files := project(t, 8, ".luacheckrc", "while true do end")
-	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 	problems, _ := problemsOf(loader, files)
 	if len(problems) != 3 {
 		t.Fatalf("%d problems, want two files that do not end, and that the others are left out: %v", len(problems), problems)
@@ -83,7 +83,7 @@ func TestNestedFilesShareABudget(t *testing.T) {
 func TestManyHonestFiles(t *testing.T) {
 	limitAll(t, luacheckrc.Cost{Steps: allFiles.Steps / 100, Bytes: allFiles.Bytes / 100})
 	folder, files := project(t, 30, ".luacheckrc", "std = 'lua51' globals = { "+strings.Repeat("'name', ", 500)+"}")
-	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 	problems, stds := problemsOf(loader, files)
 	if len(problems) > 0 || stds != strings.Repeat(" lua51", 30) {
 		t.Errorf("%v%s", problems, stds)

@@ -48,7 +48,7 @@ func answers(t *testing.T, archive *txtar.Archive) string {
 	if _, err := os.Stat(filepath.Join(folder, "workspace")); err == nil {
 		workspaces = []string{filepath.Join(folder, "workspace")}
 	}
-	loader := NewLoader(Options{Child: self(), Workspaces: workspaces})
+	loader := NewLoader(Options{Child: SelfCommand(), Workspaces: workspaces})
 	var b strings.Builder
 	seen := map[*Loaded]bool{}
 	for _, file := range files {

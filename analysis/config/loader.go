@@ -17,20 +17,21 @@ const EvalCommand = "evaluate-config"
 
 // SelfCommand returns the command that evaluates a .luacheckrc in a program whose main has
 // EvalCommand: the program itself. In any other, a test for instance, it must not be
-// used. The command is nil where no program can be started, as in WebAssembly.
-func SelfCommand() ([]string, error) {
+// used. The command is nil where no program can be started, as in WebAssembly, or where a process cannot be told
+// which program it runs, as in a root without /proc.
+func SelfCommand() []string {
 	if runtime.GOOS == "js" {
-		return nil, nil
+		return nil
 	}
 	const running = "/proc/self/exe" // this very program, even if its file is another now
 	if _, err := os.Stat(running); err == nil {
-		return []string{running, EvalCommand}, nil
+		return []string{running, EvalCommand}
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return nil
 	}
-	return []string{self, EvalCommand}, nil
+	return []string{self, EvalCommand}
 }
 
 // Options says how a Loader works.

@@ -39,7 +39,7 @@ func TestKeyWhileWritten(t *testing.T) {
 					must.Write(t, path, fmt.Sprintf(text, []string{"lua53c", "lua51"}[i%2]))
 				}
 			})
-			loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+			loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 			said := map[string]string{}
 			for range 40 {
 				loader.Refresh()
@@ -61,7 +61,7 @@ func TestRefresh(t *testing.T) {
 	rc, shared := filepath.Join(folder, ".luacheckrc"), filepath.Join(folder, "shared.lua")
 	write(t, rc, "std = require 'shared'")
 	write(t, shared, "return 'lua51'")
-	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 	std := func() string {
 		loaded := loader.For(filepath.Join(folder, "a.lua"))
 		if len(loaded.Problems) > 0 {
@@ -135,7 +135,7 @@ func TestFilesThatGo(t *testing.T) {
 func TestNothingIsReadTwice(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, ".luacheckrc"), "std = 'lua51'")
-	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 	var wg sync.WaitGroup
 	results := make([]*Loaded, 50)
 	for i := range results {
@@ -166,7 +166,7 @@ func TestBrokenFilesGiveDefaults(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		write(t, filepath.Join(folder, name), text)
-		loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+		loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 		path := filepath.Join(folder, "a.lua")
 		loaded := loader.For(path)
 		if len(loaded.Problems) != 1 || loaded.Problems[0].File != filepath.Join(folder, name) {
@@ -233,7 +233,7 @@ func TestFilesByHand(t *testing.T) {
 		{Options{UserLuacheckrc: file("lint.lua")}, "lua51", syntax.Lua51, false},
 		{Options{UserLuacheckrc: file("lint.lua"), NoSearch: true}, "max", 0, true},
 	} {
-		c.options.Child, c.options.Workspaces = self(), []string{folder}
+		c.options.Child, c.options.Workspaces = SelfCommand(), []string{folder}
 		loaded := NewLoader(c.options).For(path)
 		for _, problem := range loaded.Problems {
 			t.Error(problem)
@@ -245,7 +245,7 @@ func TestFilesByHand(t *testing.T) {
 	}
 	write(t, filepath.Join(folder, "ci", "lint.lua"), "std = dofile('ci/std.lua') exclude_files = { 'b.lua' }")
 	write(t, filepath.Join(folder, "ci", "std.lua"), "return 'lua53'")
-	byHand := Options{Child: self(), Files: []string{filepath.Join(folder, "ci", "lint.lua")}, Folder: folder}
+	byHand := Options{Child: SelfCommand(), Files: []string{filepath.Join(folder, "ci", "lint.lua")}, Folder: folder}
 	loaded := NewLoader(byHand).For(path)
 	if got := loaded.For(path).Std.Value; got != "lua53" || len(loaded.Problems) > 0 {
 		t.Errorf("from the folder: %s %v", got, loaded.Problems)
@@ -256,7 +256,7 @@ func TestFilesByHand(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, ".luacheckrc")); err != nil {
 		t.Fatal(err)
 	}
-	options := Options{Child: self(), Workspaces: []string{folder}, UserLuacheckrc: file("lint.lua")}
+	options := Options{Child: SelfCommand(), Workspaces: []string{folder}, UserLuacheckrc: file("lint.lua")}
 	if got := NewLoader(options).For(path).For(path).Std.Value; got != "lua52" {
 		t.Errorf("by the user's own: %s", got)
 	}
@@ -305,7 +305,7 @@ func BenchmarkFor(b *testing.B) {
 func TestKey(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
-	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 	key := func(name string) string {
 		loader.Refresh()
 		return loader.For(file(name)).Key(file(name))

@@ -28,15 +28,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// self returns the child's command.
-func self() []string {
-	command, err := SelfCommand()
-	if err != nil {
-		panic(err)
-	}
-	return command
-}
-
 // archives reads the archives of a folder of testdata, by name.
 func archives(t *testing.T, folder string) map[string]*txtar.Archive {
 	t.Helper()
@@ -99,7 +90,7 @@ func TestLuacheckMakesTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatalf("luacheck: %s\n%s", err, out)
 			}
-			loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+			loader := NewLoader(Options{Child: SelfCommand(), Workspaces: []string{folder}})
 			loaded := loader.For(filepath.Join(folder, "a.lua"))
 			if refused, ok := strings.CutPrefix(string(out), "refused: "); ok {
 				if len(loaded.Problems) == 0 {

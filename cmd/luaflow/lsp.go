@@ -85,7 +85,7 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 	}
 	lossy := lsp.NewLossyLog(log)
 	defer lossy.Close(2 * time.Second)
-	options := serverOptions(con)
+	options := serverOptions()
 	options.Log, options.LogIsShown, options.ClientProcessID, options.Record = lossy, logFile == "", clientPID, record
 	err := lsp.Serve(ctx, in, out, options)
 	if failed := record.Err(); failed != nil {
@@ -100,12 +100,8 @@ func serve(con *console.Console, logFile, recordFile string, clientPID int) {
 }
 
 // serverOptions returns what holds for every server.
-func serverOptions(con *console.Console) lsp.Options {
-	child, err := config.SelfCommand()
-	if err != nil {
-		con.Note("no .luacheckrc can be read: %s", err)
-	}
-	return lsp.Options{Version: version.String(), ConfigChild: child, WriteFile: atomicfile.ReplaceIn, Kept: keptFacts}
+func serverOptions() lsp.Options {
+	return lsp.Options{Version: version.String(), ConfigChild: config.SelfCommand(), WriteFile: atomicfile.ReplaceIn, Kept: keptFacts}
 }
 
 // keptFacts opens the user's cache of facts, if there is one.

@@ -41,7 +41,7 @@ Exit codes: 0 all is the same, 1 something differs, 3 the recording could not be
 
 // replay plays a recording and prints what differs.
 func replay(con *console.Console, path string, patience time.Duration) error {
-	options := serverOptions(con)
+	options := serverOptions()
 	result, err := lsp.Replay(context.Background(), path, options, patience)
 	if err != nil {
 		return err

@@ -110,12 +110,8 @@ func buildOf(path string) (*tree.Node, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
-	child, err := config.SelfCommand()
-	if err != nil {
-		return nil, err
-	}
 	folder := filepath.Dir(path)
-	result, problem := luacheckrc.Evaluate(luacheckrc.Request{Command: child, Root: folder, Folder: folder, File: path})
+	result, problem := luacheckrc.Evaluate(luacheckrc.Request{Command: config.SelfCommand(), Root: folder, Folder: folder, File: path})
 	switch {
 	case problem == nil:
 		return result.Options.Get("build"), nil

@@ -105,12 +105,8 @@ func (s *Settings) Open() (err error) {
 	if problems = append(problems, unknown...); len(problems) > 0 && !s.mayKnow(unknown) {
 		return errors.New(problems[0].Message)
 	}
-	child, err := config.SelfCommand()
-	if err != nil {
-		return err
-	}
 	s.flags, s.told = string(text), map[*config.Problem]bool{}
-	options := config.Options{Child: child, Folder: s.here, NoSearch: s.NoConfig, Above: []*config.Layer{layer}}
+	options := config.Options{Child: config.SelfCommand(), Folder: s.here, NoSearch: s.NoConfig, Above: []*config.Layer{layer}}
 	if err := s.locate(&options); err != nil {
 		return err
 	}
