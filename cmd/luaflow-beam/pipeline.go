@@ -60,6 +60,7 @@ func findings(s beam.Scope, c check, names beam.PCollection) beam.PCollection {
 // readFn reads a file, for the part that it is dealt with in.
 type readFn struct{ Check check }
 
+// ProcessElement emits a file by the number of its part.
 func (f *readFn) ProcessElement(ctx context.Context, name string, emit func(int, file)) error {
 	system, err := filesystem.New(ctx, f.Check.Root)
 	if err != nil {
@@ -77,6 +78,7 @@ func (f *readFn) ProcessElement(ctx context.Context, name string, emit func(int,
 // summarizeFn summarizes the files of a part.
 type summarizeFn struct{ Check check }
 
+// ProcessElement emits the set of the summaries of a part.
 func (f *summarizeFn) ProcessElement(_ int, files func(*file) bool, emit func([]byte)) error {
 	return f.Check.in(func(at *folder) error {
 		names, err := at.put("source", files)
@@ -103,16 +105,20 @@ const merged = 16
 // mergeFn merges sets of summaries.
 type mergeFn struct{ Check check }
 
+// CreateAccumulator returns no sets.
 func (f *mergeFn) CreateAccumulator() sets { return sets{} }
 
+// AddInput returns sets with one more.
 func (f *mergeFn) AddInput(all sets, set []byte) (sets, error) {
 	return f.compact(sets{append(all.List, set)}, merged)
 }
 
+// MergeAccumulators returns the sets of both.
 func (f *mergeFn) MergeAccumulators(a, b sets) (sets, error) {
 	return f.compact(sets{append(a.List, b.List...)}, merged)
 }
 
+// ExtractOutput returns one set, of all summaries; nil if there are none.
 func (f *mergeFn) ExtractOutput(all sets) ([]byte, error) {
 	all, err := f.compact(all, 1)
 	if err != nil || len(all.List) == 0 {
@@ -152,6 +158,7 @@ func (f *mergeFn) compact(all sets, most int) (sets, error) {
 // linkFn links the summaries of all files, and emits what is said of each, for the part that it is dealt with in.
 type linkFn struct{ Check check }
 
+// ProcessElement emits what is said of each file, by the number of its part.
 func (f *linkFn) ProcessElement(set []byte, emit func(int, file)) error {
 	if len(set) == 0 {
 		return nil
@@ -180,6 +187,7 @@ func (f *linkFn) ProcessElement(set []byte, emit func(int, file)) error {
 // reportFn reports on the files of a part, with what is said of them.
 type reportFn struct{ Check check }
 
+// ProcessElement emits the findings in a part, as lines of JSON.
 func (f *reportFn) ProcessElement(_ int, files, said func(*file) bool, emit func(string)) error {
 	return f.Check.in(func(at *folder) error {
 		names, err := at.put("source", files)

@@ -96,6 +96,7 @@ const arrows = `
 	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/scip < cmd/luaflow;
 
 	editors/testkit;
+	cmd/luaflow-beam;
 `
 
 // keepers says which packages alone may import a library, tests aside.
