@@ -9,6 +9,20 @@ import (
 	"path/filepath"
 )
 
+// check is what the steps have in common.
+type check struct {
+	Root, Luaflow string
+	Config        []byte // what holds for all files; nil for nothing
+	ConfigName    string // the name of that, which says what it is
+	Shards        int    // how many parts the files are dealt with in
+}
+
+// file is a file with its path in the program, or what is said of it.
+type file struct {
+	Path string
+	Text []byte
+}
+
 // folder is where a step has its files on the machine that it runs on, as long as it does.
 type folder struct {
 	*check

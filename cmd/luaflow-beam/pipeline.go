@@ -27,20 +27,6 @@ func init() {
 	register.Iter1[file]()
 }
 
-// check is what the steps have in common.
-type check struct {
-	Root, Luaflow string
-	Config        []byte // what holds for all files; nil for nothing
-	ConfigName    string // the name of that, which says what it is
-	Shards        int    // how many parts the files are dealt with in
-}
-
-// file is a file with its path in the program, or what is said of it.
-type file struct {
-	Path string
-	Text []byte
-}
-
 // shardOf returns the part that a file is dealt with in.
 func (c *check) shardOf(path string) int {
 	h := fnv.New32a()
