@@ -53,8 +53,10 @@ const (
 
 // fact is what is known of the value in a register.
 type fact struct {
-	n    int32
-	from int16 // a place that holds the same value now: see register and upvalue; 0 if none is known
+	n int32
+	// from is a place that holds the same value now, or whose value's type it is: see copyOfRegister, copyOfUpvalue and
+	// typeOfRegister; 0 if none is known.
+	from int16
 	kind kind
 }
 
@@ -64,6 +66,20 @@ func copyOfRegister(reg int) int16 { return int16(1 + reg) }
 // copyOfUpvalue returns the from of a value that is in an upvalue as well. Registers are fewer
 // than 256, so that no from of one is that of an upvalue.
 func copyOfUpvalue(up int) int16 { return int16(1 + 256 + up) }
+
+// typeOfRegister returns the from of a value that is what `type` gives for the one in a register. It is none of the others.
+func typeOfRegister(reg int) int16 { return int16(1 + 512 + reg) }
+
+// registerOf returns the register that holds the value which a from, not 0, is about; negative if an upvalue does.
+func registerOf(from int16) int {
+	switch {
+	case from >= typeOfRegister(0):
+		return int(from - typeOfRegister(0))
+	case from <= copyOfRegister(255):
+		return int(from - copyOfRegister(0))
+	}
+	return -1
+}
 
 // pool gives constants and names numbers that serve both programs.
 type pool struct {

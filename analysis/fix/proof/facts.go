@@ -285,7 +285,7 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 		holds = b.pool.compare(formOf(i), x, b.operand(s, 1))
 	}
 	if holds == either {
-		holds = s.known.of(b.question(s, pc, b.waived != nil && b.waived(b.number, pc)))
+		holds = b.pool.predict(&s.known, b.question(s, pc, b.waived != nil && b.waived(b.number, pc)))
 	}
 	switch {
 	case holds == either:
@@ -321,6 +321,7 @@ func (b *body) transfer(s *state, pc int) {
 		receiver.from = 0
 	}
 	loop, isFixed := b.prepared(s, i)
+	asserted := b.asserted(s, i)
 	for reg := range effect.Defs(b.proto, pc).All() {
 		b.define(s, pc, reg, v.gives)
 	}
@@ -346,6 +347,9 @@ func (b *body) transfer(s *state, pc int) {
 	}
 	if effect.Actions(i)&effect.Allocates != 0 || v.class == plain && effect.ReferenceOf(i) == effect.Calls {
 		b.expose(s, pc) // the collector may run finalizers
+	}
+	if asserted.place != 0 {
+		s.learns(asserted)
 	}
 }
 
@@ -393,10 +397,10 @@ func (b *body) transferCopy(s *state, pc int) bool {
 //	a = g()          -- b is a copy of nothing that is known
 func (b *body) define(s *state, pc, reg int, f fact) {
 	if s.sources.has(reg) {
-		s.forget(copyOfRegister(reg))
+		s.forget(func(place int16) bool { return registerOf(place) == reg })
 		s.sources.remove(reg)
 	}
-	if f.from == copyOfRegister(reg) {
+	if f.from != 0 && registerOf(f.from) == reg {
 		f.from = 0
 	}
 	s.set(reg, f)
@@ -414,13 +418,7 @@ func (b *body) expose(s *state, pc int) {
 	}
 	if s.upvalueCopied {
 		s.upvalueCopied = false
-		for reg := range s.copies.all() {
-			if s.facts[reg].from > copyOfRegister(255) {
-				s.facts[reg].from = 0
-				s.copies.remove(reg)
-			}
-		}
-		s.known.forget(func(o outcome) bool { return o.place > copyOfRegister(255) })
+		s.forget(func(place int16) bool { return registerOf(place) < 0 })
 	}
 }
 

@@ -255,7 +255,7 @@ func (b *body) judgeStore(s *state, i bc.Instruction) verdict {
 	if f.from == here {
 		return verdict{class: nothing}
 	}
-	s.forget(here)
+	s.forget(func(place int16) bool { return place == here })
 	if f.from == 0 {
 		f.from = here
 		s.set(i.A(), f)

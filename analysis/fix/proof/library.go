@@ -102,7 +102,31 @@ func (b *body) judgeCall(s *state, i bc.Instruction) verdict {
 	case i.C() != 2:
 		return pure(unknown) // as results after the first are
 	}
-	return pure(known.gives)
+	v := pure(known.gives)
+	if reg := b.argument(s, i); name == "type" && reg >= 0 {
+		v.gives.from = typeOfRegister(reg)
+		s.sources.add(reg)
+	}
+	return v
+}
+
+// argument returns the register below those of a call in which the first argument is too, as long as nothing else is stored there;
+// negative if there is none, or if closures share it.
+func (b *body) argument(s *state, i bc.Instruction) (reg int) {
+	reg = registerOf(s.origin(i.A() + 1))
+	if reg >= i.A() || reg >= 0 && (s.captured.has(reg) || s.origin(i.A()+1) >= typeOfRegister(0)) {
+		return -1
+	}
+	return reg
+}
+
+// asserted returns what is known after an instruction that calls `assert`; the place 0 for another one.
+func (b *body) asserted(s *state, i bc.Instruction) outcome {
+	if licenseOf(i) != onCall || s.facts[i.A()].kind != standard || b.pool.texts[s.facts[i.A()].n] != "assert" || i.B() < 2 {
+		return outcome{}
+	}
+	reg := b.argument(s, i)
+	return outcome{place: copyOfRegister(reg), holds: true, against: truth}
 }
 
 // areArguments reports whether the operands after the first are what a function

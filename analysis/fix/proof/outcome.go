@@ -35,7 +35,42 @@ func (all outcomes) push(o outcome) outcomes {
 	return all
 }
 
-// of returns how the test of o would come out.
+// predict returns how the test of o would come out: as it did, or as another test of the same value tells. In
+//
+//	if a == 1 then f() elseif a then g() end
+//	if a == 1 and a == 2 then h() end
+//
+// the last test never holds.
+func (p *pool) predict(all *outcomes, o outcome) answer {
+	if known := all.of(o); known != either || o.place == 0 || p.foreign {
+		return known
+	}
+	for _, known := range all {
+		if known.place == o.place {
+			if holds := p.implied(known, o.against); holds != either {
+				return holds
+			}
+		}
+	}
+	return either
+}
+
+// implied returns how a value compares with a constant, or whether it counts as true, as an outcome tells of the same value.
+func (p *pool) implied(known outcome, against int32) answer {
+	switch {
+	case known.against == truth:
+		if is := p.truth(fact{kind: constant, n: against}); is != answerOf(known.holds) {
+			return no
+		}
+	case known.holds && against == truth:
+		return p.truth(fact{kind: constant, n: known.against})
+	case known.holds:
+		return p.compare(equal, fact{kind: constant, n: known.against}, fact{kind: constant, n: against})
+	}
+	return either
+}
+
+// of returns how the test of o came out.
 func (all *outcomes) of(o outcome) answer {
 	for _, known := range all {
 		if known.place == o.place && known.against == o.against && o.place != 0 {

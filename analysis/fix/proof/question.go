@@ -50,10 +50,7 @@ func (b *body) remember(s *state, o outcome, id cfg.BlockID, k int) {
 	if o.holds = (k == 0) == effect.Holds(b.proto.Code[b.lastOf(id)]); o.place == 0 {
 		return
 	}
-	s.known = s.known.push(o)
-	if reg := int(o.place) - 1; o.place <= copyOfRegister(255) {
-		s.sources.add(reg) // so that it is forgotten with what the register holds
-	}
+	s.learns(o)
 }
 
 // findHeaders notes the blocks to which an edge leads back.

@@ -19,13 +19,13 @@ func (s *state) tighten() {
 		switch from := s.facts[reg].from; {
 		case from == 0:
 			s.copies.remove(reg)
-		case from <= copyOfRegister(255):
-			s.sources.add(int(from - copyOfRegister(0)))
+		case registerOf(from) >= 0:
+			s.sources.add(registerOf(from))
 		}
 	}
 	for _, o := range s.known {
-		if o.place != 0 && o.place <= copyOfRegister(255) {
-			s.sources.add(int(o.place - copyOfRegister(0)))
+		if o.place != 0 && registerOf(o.place) >= 0 {
+			s.sources.add(registerOf(o.place))
 		}
 	}
 }
@@ -49,15 +49,23 @@ func (s *state) set(reg int, f fact) {
 	}
 }
 
-// forget notes that a place holds another value than its copies.
-func (s *state) forget(place int16) {
+// forget takes out what is known by way of the places that the condition selects, as they hold another value from now on.
+func (s *state) forget(gone func(place int16) bool) {
 	for reg := range s.copies.all() {
-		if s.facts[reg].from == place {
+		if gone(s.facts[reg].from) {
 			s.facts[reg].from = 0
 			s.copies.remove(reg)
 		}
 	}
-	s.known.forget(func(o outcome) bool { return o.place == place })
+	s.known.forget(func(o outcome) bool { return gone(o.place) })
+}
+
+// learns notes how a test of the value in a place came out.
+func (s *state) learns(o outcome) {
+	s.known = s.known.push(o)
+	if reg := registerOf(o.place); reg >= 0 {
+		s.sources.add(reg) // so that it is forgotten with what the register holds
+	}
 }
 
 // operand returns what is known of an operand of the instruction that b.operands is of.
