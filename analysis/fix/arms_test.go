@@ -24,6 +24,9 @@ var armed = []string{
 	"do local k = 'a' local x = {} x.y = k or call('dead') S x.y = nil end",
 	"do local n = 3 for i = n, 1 do error('dead') end S end",
 	"do local n = 0 for i = n, 1, -1 do call(i) end S end",
+	"do local k = call if not k or call == k then S end if k and call then k = 1 end if not (k and not k) then k = 2 end end",
+	"do local k = 'a' local t = type(call) if t == 'function' then S if type(call) == 'nil' then error('dead') end else error('dead') end end",
+	"do local x = {} assert(x) if not x then error('dead') end S x.y = 'a' local k = x.y if k == 'b' then if k == 'c' or not k then error('dead') end end end",
 	"do local k = call if k then S else error('dead') end if k then k = 1 else error('dead') end end",
 }
 

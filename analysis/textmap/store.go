@@ -65,7 +65,7 @@ func ValueAt(exprs []syntax.Expr, i, n int) Value {
 	switch {
 	case i < last || i == last && i == n-1:
 		return Value{Expr: exprs[i], Of: 1}
-	case last >= 0 && isMulti(exprs[last]):
+	case last >= 0 && IsMulti(exprs[last]):
 		return Value{Expr: exprs[last], Nth: i - last, Of: n - last}
 	case i == last:
 		return Value{Expr: exprs[i], Of: 1}
@@ -73,8 +73,8 @@ func ValueAt(exprs []syntax.Expr, i, n int) Value {
 	return Value{}
 }
 
-// isMulti reports whether an expression gives as many values as are wanted.
-func isMulti(e syntax.Expr) bool {
+// IsMulti reports whether an expression gives as many values as are wanted.
+func IsMulti(e syntax.Expr) bool {
 	switch e.(type) {
 	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
 		return true

@@ -82,7 +82,7 @@ func SlipAt(p *waste.Parts, f *flow.Func, pc int) *Slip {
 	if k.Kind != bytecode.KString || form == nil || len(form.Uses(pc)) == 0 {
 		return nil
 	}
-	return slipOf(calledFor(p, f, form, form.Uses(pc)[0]), k.Str())
+	return SlipOf(calledFor(p, f, form, form.Uses(pc)[0]), k.Str())
 }
 
 // calledFor returns the standard function that gave a value, which may have been copied since; 0 if none did.
@@ -116,8 +116,8 @@ var shortForms = map[string]string{"bool": "boolean", "int": "number", "integer"
 // maxSlips is how many letters of a word may be mistyped.
 const maxSlips = 2
 
-// slipOf returns the slip that a word is of those that a function gives; nil if it is one of them, or may be a host's.
-func slipOf(name value.Name, word string) *Slip {
+// SlipOf returns the slip that a word is of those that a function gives; nil if it is one of them, or may be a host's.
+func SlipOf(name value.Name, word string) *Slip {
 	words := kindWords[name]
 	meant, least := "", min(maxSlips, len(word)/2)+1
 	for _, known := range words {

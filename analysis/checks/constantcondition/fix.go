@@ -3,6 +3,10 @@ package constantcondition
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/textmap"
+	"luaflow/analysis/value"
+	"luaflow/analysis/witness"
+	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -45,6 +49,9 @@ func meantEdits(b *plan.Original, f *analysis.Finding, n syntax.Node) []source.E
 		if n.Op == syntax.Or && n.X.Span() == f.Span {
 			return replaceOr(b, n)
 		}
+		if textmap.IsComparison(n.Op) && f.Span.Covers(n.Span()) {
+			return compareRight(b.Unit, n)
+		}
 	case *syntax.Call:
 		if c := comparedInType(b.Unit, n); c != nil && n.Span() == f.Span {
 			end := c.X.Span().End
@@ -66,4 +73,27 @@ func replaceOr(b *plan.Original, or *syntax.Binary) []source.Edit {
 		return []source.Edit{{Span: back}, plan.Insertion(or.End, b.Unit.File.Slice(back))}
 	}
 	return []source.Edit{plan.Insertion(at.Start, "("), plan.Insertion(or.End, ")")}
+}
+
+// compareRight returns the edits that correct a word which a function never gives, and which it is compared with; nil where nobody
+// knows which is meant.
+func compareRight(u *compile.Unit, c *syntax.Binary) []source.Edit {
+	asked, with := c.X, c.Y
+	if isLiteral(asked) {
+		asked, with = with, asked
+	}
+	call, isCall := asked.(*syntax.Call)
+	word, isWord := with.(*syntax.String)
+	if !isCall || !isWord {
+		return nil
+	}
+	slip := witness.SlipOf((value.Library{}).Lookup(u.File.Slice(call.Fn.Span())), u.Tree.Str(word.Sym))
+	if slip == nil {
+		return nil
+	}
+	quote := u.File.Slice(word.Span())[:1]
+	if quote == "[" {
+		quote = `"`
+	}
+	return []source.Edit{{Span: word.Span(), New: quote + slip.Meant + quote}}
 }

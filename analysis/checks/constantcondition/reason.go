@@ -83,6 +83,7 @@ func (r *reporter) comparison(b *branch, parent syntax.Expr, o *operand, c *synt
 	if b.slip != nil {
 		f := r.Finding(r.ID, o.whole.Span())
 		f.Severity = analysis.Warning
+		f.Subject.Stat = r.stat.ID()
 		decide(&f, holds, false, b.slip.String())
 		r.Report(f)
 		return

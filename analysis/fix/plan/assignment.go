@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -51,7 +52,7 @@ type Assigned struct {
 // ValueFor returns what target i of n gets from a list of values.
 func ValueFor(values []syntax.Expr, i, n int) Assigned {
 	last := len(values) - 1
-	if i >= last && last >= 0 && isMulti(values[last]) && n > len(values) {
+	if i >= last && last >= 0 && textmap.IsMulti(values[last]) && n > len(values) {
 		return Assigned{values[last], i - last}
 	}
 	if i > last {
@@ -64,7 +65,7 @@ func ValueFor(values []syntax.Expr, i, n int) Assigned {
 // statement takes from one call or `...`.
 func (a *Assignment) IsSecondary(i int) bool {
 	last := len(a.Values) - 1
-	return last >= 0 && i >= last && len(a.Targets) > len(a.Values) && isMulti(a.Values[last])
+	return last >= 0 && i >= last && len(a.Targets) > len(a.Values) && textmap.IsMulti(a.Values[last])
 }
 
 // spans returns where the targets and values stand.

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -338,7 +339,7 @@ func (s *Script) Blank(a *Assignment, i int) (what Kept, ok bool) {
 		s.keep(a.Stat, a.Stat.Span().Start, false)
 		return KeptNothing, true
 	}
-	if last := len(a.Values) - 1; i > 0 && i == last && !isMulti(a.Values[i-1]) {
+	if last := len(a.Values) - 1; i > 0 && i == last && !textmap.IsMulti(a.Values[i-1]) {
 		s.strike(a.Values[i-1].Span().End, v.End, "", v)
 		s.keep(a.Stat, a.Stat.Span().Start, endsOpen(a.Values[i-1]))
 		return KeptNothing, true

@@ -253,7 +253,7 @@ func (s *Remover) shorten(a *Assignment, gone, blank []bool) (what Kept, ok bool
 // they hold the places of others that take values of calls.
 func (s *Remover) nameNothing(a *Assignment, gone []bool) {
 	for i := range a.Targets {
-		if g := ValueFor(a.Values, i, len(a.Targets)); gone[i] && (g.Expr == nil || !isMulti(g.Expr)) {
+		if g := ValueFor(a.Values, i, len(a.Targets)); gone[i] && (g.Expr == nil || !textmap.IsMulti(g.Expr)) {
 			return
 		}
 	}

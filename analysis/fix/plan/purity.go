@@ -133,15 +133,6 @@ func isText(e syntax.Expr) bool {
 	return isString(e) || isNumber(e)
 }
 
-// isMulti reports whether e gives as many values as are wanted.
-func isMulti(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
-		return true
-	}
-	return false
-}
-
 // AsCall returns the call that e is, parentheses aside; nil if it is not one.
 func AsCall(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
