@@ -15,6 +15,7 @@ import (
 type description struct {
 	tree *syntax.Tree
 	fn   *syntax.Function // nil if the value is no function
+	*aliases
 	Definition
 	results int // how many results have been described
 	// asks: the line before was a @deprecated without more, so that a text in this one belongs to it.
@@ -25,8 +26,8 @@ type description struct {
 }
 
 // describe returns what comments in front of a function say, or of another value, nil, but for where that is.
-func describe(tree *syntax.Tree, comments []syntax.Comment, fn *syntax.Function) Definition {
-	d := description{tree: tree, fn: fn}
+func describe(tree *syntax.Tree, known *aliases, comments []syntax.Comment, fn *syntax.Function) Definition {
+	d := description{tree: tree, aliases: known, fn: fn}
 	d.Most = Unlimited
 	if fn != nil && fn.Vararg == source.NoPos && fn.VarargName == nil {
 		d.Most = len(fn.Params)
@@ -94,7 +95,7 @@ func (d *description) parameter(rest string) {
 
 // returns reads a @return: one result, or several with commas between.
 func (d *description) returns(rest string) {
-	s := scanner{text: rest}
+	s := scanner{text: rest, aliases: d.aliases}
 	for {
 		mayBeNil, ok := s.union()
 		if !ok {
@@ -116,7 +117,7 @@ func (d *description) returns(rest string) {
 
 // overload reads an @overload.
 func (d *description) overload(rest string) {
-	s := scanner{text: rest}
+	s := scanner{text: rest, aliases: d.aliases}
 	sig, hasSelf, ok := s.function()
 	if !ok {
 		sig = signature{most: Unlimited}
@@ -132,7 +133,7 @@ func (d *description) typed(rest string) {
 	if d.fn != nil {
 		return
 	}
-	s := scanner{text: rest}
+	s := scanner{text: d.resolved(rest), aliases: d.aliases}
 	if sig, _, ok := s.function(); ok && s.isAtEnd() {
 		d.Most, d.Nils = sig.most, sig.nils
 	}

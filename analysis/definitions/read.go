@@ -37,10 +37,18 @@ func Read(u *compile.Unit, module string) *Table {
 	if len(u.Funcs) == 0 || u.Funcs[0].Broken {
 		return nil
 	}
-	r := reader{u: u, file: strings.Clone(filepath.Base(u.File.Name())), named: map[string]Definition{}}
+	r := newReader(u)
 	r.findModule(module)
+	r.findNames()
 	r.block(u.Tree.Main.Body)
 	return New(r.named)
+}
+
+func newReader(u *compile.Unit) *reader {
+	return &reader{
+		u: u, file: strings.Clone(filepath.Base(u.File.Name())), named: map[string]Definition{}, aliases: readAliases(u.Tree),
+		locals: map[resolve.BindingID][]string{}, bodies: map[resolve.BindingID]*syntax.Function{}, isRun: map[*syntax.Function]bool{},
+	}
 }
 
 // ModuleAt returns the name under which `require` finds a file: dotted, without `.lua` and a last `init`. inside is the path of the file from a
@@ -72,9 +80,7 @@ func (r *reader) findModule(module string) {
 	path := value.Required(strings.Clone(module))
 	switch e := last.Exprs()[0].(type) {
 	case *syntax.Name:
-		if ref := &r.u.Res.Refs[e.ID]; ref.Kind == resolve.ToLocal && r.u.Res.Bindings[ref.Binding].Writes == 0 {
-			r.returned, r.module = ref.Binding, path
-		}
+		r.standsFor(e, path)
 	case *syntax.Table:
 		r.items(path, e)
 	}
@@ -85,9 +91,12 @@ type reader struct {
 	u     *compile.Unit
 	file  string
 	named map[string]Definition
-	// returned is the variable that the file returns, and module what it is for others; 0 and "" if it returns none.
-	returned resolve.BindingID
-	module   string
+	*aliases
+	// locals is the names that others have for what local variables hold, at most mostNames of each.
+	locals map[resolve.BindingID][]string
+	// bodies is the local functions, by their variables, and isRun those that the file calls.
+	bodies map[resolve.BindingID]*syntax.Function
+	isRun  map[*syntax.Function]bool
 }
 
 // block reads the statements of a block that is always executed.
@@ -100,17 +109,21 @@ func (r *reader) block(b *syntax.Block) {
 		case *syntax.Local:
 			r.local(s)
 		case *syntax.LocalFunction:
-			if r.isReturned(s.Name) {
-				r.define(r.module, s.Span().Start, s.Func)
+			for _, path := range r.locals[r.declared(s.Name)] {
+				r.define(path, s.Span().Start, s.Func)
+			}
+			if r.isRun[s.Func] {
+				r.block(s.Func.Body)
+				continue
 			}
 		case *syntax.FunctionStat:
-			if path, ok := r.path(s.Target); ok {
+			for _, path := range r.paths(s.Target) {
 				r.define(path, s.Span().Start, s.Func)
 			}
 		case *syntax.Assign:
 			targets, values := s.Targets(), s.Values()
 			for i, target := range targets {
-				if path, ok := r.path(target); ok {
+				for _, path := range r.paths(target) {
 					var value syntax.Expr
 					if len(targets) == len(values) {
 						value = values[i]
@@ -126,7 +139,10 @@ func (r *reader) block(b *syntax.Block) {
 // inside reads the statements in one that may not execute them, or later: of what they assign nothing is known.
 func (r *reader) inside(s syntax.Stat) {
 	unknown := func(target syntax.Expr) {
-		if path, ok := r.path(target); ok && (value.Library{}).Lookup(path) == 0 {
+		for _, path := range r.paths(target) {
+			if (value.Library{}).Lookup(path) != 0 {
+				continue
+			}
 			add(r.named, strings.Clone(path), Definition{Most: Unlimited, File: r.file, Line: r.u.File.Line(target.Span().Start)})
 		}
 	}
@@ -147,19 +163,17 @@ func (r *reader) inside(s syntax.Stat) {
 	})
 }
 
-// local reads a declaration, if that is one of the variable that the file returns.
+// local reads a declaration of variables that others have names for.
 func (r *reader) local(s *syntax.Local) {
 	values := s.Exprs()
 	for i, name := range s.Names {
-		if r.isReturned(name) && len(s.Names) == len(values) {
-			r.assigned(r.module, s.Span().Start, values[i])
+		if len(s.Names) != len(values) || len(r.paths(values[i])) > 0 {
+			continue // of what has its name already there is nothing to read
+		}
+		for _, path := range r.locals[r.declared(name)] {
+			r.assigned(path, s.Span().Start, values[i])
 		}
 	}
-}
-
-// isReturned reports whether a declaration is that of the variable that the file returns.
-func (r *reader) isReturned(name *syntax.Name) bool {
-	return r.returned != 0 && r.u.Res.Bindings[r.returned].Decl == name
 }
 
 // assigned reads what is in front of an assignment of a value, nil if it is not known which, and what is in a table.
@@ -180,8 +194,9 @@ func (r *reader) items(path string, table *syntax.Table) {
 	}
 }
 
-// path returns the name, with dots, of the global, or what the file returns, or field of one that an expression leads to by constant keys.
-func (r *reader) path(e syntax.Expr) (path string, ok bool) {
+// paths returns the names, with dots, of the global, or what the file returns, or field of one that an expression leads to by constant keys;
+// a local variable that holds one stands for it.
+func (r *reader) paths(e syntax.Expr) []string {
 	var keys []string
 	for {
 		switch x := e.(type) {
@@ -192,31 +207,39 @@ func (r *reader) path(e syntax.Expr) (path string, ok bool) {
 		case *syntax.Index:
 			key, ok := x.Key.(*syntax.String)
 			if !ok {
-				return "", false
+				return nil
 			}
 			keys = append(keys, r.u.Tree.Str(key.Sym))
 			e = x.Obj
 			continue
 		case *syntax.Name:
-			ref := &r.u.Res.Refs[x.ID]
-			if ref.Binding != 0 && ref.Binding == r.returned {
-				keys = append(keys, r.module)
-				break
+			slices.Reverse(keys)
+			if id := r.u.Res.Refs[x.ID].Binding; id != 0 {
+				return joined(r.locals[id], keys)
 			}
-			if ref.Binding != 0 || ref.Kind != resolve.ToGlobal {
-				return "", false
+			if r.u.Res.Refs[x.ID].Kind != resolve.ToGlobal {
+				return nil
 			}
-			keys = append(keys, r.u.Tree.Str(x.Sym))
-		default:
-			return "", false
+			keys = slices.Insert(keys, 0, r.u.Tree.Str(x.Sym))
+			for len(keys) > 1 && keys[0] == "_G" {
+				keys = keys[1:]
+			}
+			return []string{strings.Join(keys, ".")}
 		}
-		break
+		return nil
 	}
-	slices.Reverse(keys)
-	for len(keys) > 1 && keys[0] == "_G" {
-		keys = keys[1:]
+}
+
+// joined returns names with keys after each.
+func joined(names, keys []string) (paths []string) {
+	after := strings.Join(keys, ".")
+	for _, name := range names {
+		if after != "" {
+			name += "." + after
+		}
+		paths = append(paths, name)
 	}
-	return strings.Join(keys, "."), true
+	return paths
 }
 
 // define adds what the comments in front of a place say of a name that gets a value there: a function, or nil for
@@ -225,7 +248,7 @@ func (r *reader) define(path string, at source.Pos, fn *syntax.Function) {
 	if (value.Library{}).Lookup(path) != 0 || fn != nil && r.u.Funcs[fn.ID].Broken {
 		return
 	}
-	d := describe(r.u.Tree, r.comments(at), fn)
+	d := describe(r.u.Tree, r.aliases, r.comments(at), fn)
 	d.File, d.Line = r.file, r.u.File.Line(at)
 	add(r.named, strings.Clone(path), d)
 }

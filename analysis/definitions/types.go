@@ -18,8 +18,9 @@ type signature struct {
 
 // scanner reads one line.
 type scanner struct {
-	text string // what is left
-	deep int    // of nested types
+	text    string   // what is left
+	deep    int      // of nested types
+	aliases *aliases // of the file; nil for none
 }
 
 // deepest is how deep a type may nest.
@@ -118,7 +119,7 @@ func (s *scanner) atom() (mayBeNil, ok bool) {
 		return false, ok
 	}
 	word := s.word()
-	return word == "nil", word != ""
+	return word == "nil" || s.aliases != nil && s.aliases.nils[word], word != ""
 }
 
 // quoted skips a text in quotes.
