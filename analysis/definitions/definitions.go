@@ -78,8 +78,9 @@ func (d Definition) with(other Definition) Definition {
 
 // Table is definitions by their names, with dots. It does not change. A nil Table is empty.
 type Table struct {
-	named  map[string]Definition
-	digest string
+	named   map[string]Definition
+	globals []string // the globals among the names and in front of the first dot, sorted
+	digest  string
 }
 
 // New makes a table; nil if nothing is defined. It keeps the map.
@@ -87,7 +88,13 @@ func New(named map[string]Definition) *Table {
 	if len(named) == 0 {
 		return nil
 	}
-	return &Table{named, digestOf(named)}
+	globals := map[string]bool{}
+	for name := range named {
+		if first, _, _ := strings.Cut(name, "."); !value.IsRequired(first) {
+			globals[first] = true
+		}
+	}
+	return &Table{named, slices.Sorted(maps.Keys(globals)), digestOf(named)}
 }
 
 // Merge returns what holds by all of some tables; the tables that define a name first say where that is. It is nil if
@@ -105,15 +112,16 @@ func Merge(tables []*Table) *Table {
 	return New(all)
 }
 
-// Without returns the table without what is said of some modules, by their names: the program has them itself.
-func (t *Table) Without(modules map[string]bool) *Table {
+// Without returns the table without what is said of some modules, by their names, and of what the program assigns, as Assigned returns that:
+// it has them itself.
+func (t *Table) Without(modules, assigned map[string]bool) *Table {
 	if t == nil {
 		return nil
 	}
 	left := maps.Clone(t.named)
 	maps.DeleteFunc(left, func(name string, _ Definition) bool {
 		module, ok := value.ModuleOf(name)
-		return ok && modules[module]
+		return ok && modules[module] || !ok && Set(name, func(name string) bool { return assigned[name] })
 	})
 	if len(left) == len(t.named) {
 		return t
@@ -136,6 +144,11 @@ func (t *Table) Of(name string) (d Definition, ok bool) {
 	}
 	d, ok = t.named[name]
 	return d, ok
+}
+
+// Mentions reports whether a text has the first part of the name of some global. It is fast.
+func (t *Table) Mentions(text string) bool {
+	return t != nil && slices.ContainsFunc(t.globals, func(name string) bool { return strings.Contains(text, name) })
 }
 
 // Names returns the names, sorted.

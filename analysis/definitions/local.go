@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
@@ -105,3 +106,31 @@ func (r *reader) isNamed(id resolve.BindingID, paths []string) (isNew bool) {
 
 // declared returns the variable that a name declares.
 func (r *reader) declared(name *syntax.Name) resolve.BindingID { return r.u.Res.Refs[name.ID].Binding }
+
+// Assigned returns the names, with dots, of the globals and their fields that a program assigns somewhere; "a.?" stands for any field of a.
+// They keep no part of the text.
+func Assigned(u *compile.Unit) (names []string) {
+	r := newReader(u)
+	r.findNames()
+	add := func(target syntax.Expr) {
+		for _, path := range r.paths(target) {
+			names = append(names, strings.Clone(path))
+		}
+		if index, ok := target.(*syntax.Index); ok {
+			if _, isKnown := index.Key.(*syntax.String); !isKnown {
+				names = append(names, joined(r.paths(index.Obj), []string{"?"})...)
+			}
+		}
+	}
+	for _, s := range u.Tree.Stats {
+		switch s := s.(type) {
+		case *syntax.FunctionStat:
+			add(s.Target)
+		case *syntax.Assign:
+			for _, target := range s.Targets() {
+				add(target)
+			}
+		}
+	}
+	return names
+}

@@ -3,6 +3,7 @@ package globals
 import (
 	"strings"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/definitions"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/facts"
@@ -84,19 +85,35 @@ func (g *Globals) fillsModule(first string) bool {
 	if definitions.Set("package.loaded."+module, isSet) || definitions.Set("package.preload."+module, isSet) {
 		return true
 	}
-	filled := g.filled.Get(func() *map[string]bool {
-		filled := findFilled(g.facts.Code)
-		return &filled
-	})
-	return (*filled)[first] || g.File().Set["require"]
+	return g.filledTables()[first] || g.File().Set["require"]
 }
 
-// findFilled returns the modules, as they stand in paths, that get fields.
-func findFilled(code *facts.Code) map[string]bool {
+// isFilled reports whether the file may give fields of a table other values, in which a name with dots is one.
+func (g *Globals) isFilled(name string) bool {
+	filled := g.filledTables()
+	for at := range len(name) {
+		if name[at] == '.' && filled[name[:at]] {
+			return true
+		}
+	}
+	return false
+}
+
+// filledTables returns what findFilled does for the file.
+func (g *Globals) filledTables() map[string]bool {
+	return *g.filled.Get(func() *map[string]bool {
+		filled := findFilled(g.facts.Code, g.facts.Constants())
+		return &filled
+	})
+}
+
+// findFilled returns the paths of tables whose fields may get other values: modules that the file gives some, and what it hands to
+// functions that are none of the standard ones, as in `extend(engine)`.
+func findFilled(code *facts.Code, known *consts.Constants) map[string]bool {
 	filled := map[string]bool{}
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
-		if f.IsLarge || !f.Opcodes.HasAny(effect.FieldAccessors) {
+		if f.IsLarge {
 			continue
 		}
 		for pc, ins := range f.Proto.Code {
@@ -107,6 +124,8 @@ func findFilled(code *facts.Code) map[string]bool {
 			case effect.WritesUpvalueField:
 				upvalue, _ := effect.Upvalue(ins)
 				path = code.Names().ModuleUpvaluePath(f, upvalue)
+			case effect.Calls:
+				noteHanded(code, known, f, pc, filled)
 			}
 			if len(path) > 0 && value.IsRequired(path[0]) {
 				filled[path[0]] = true
@@ -114,4 +133,20 @@ func findFilled(code *facts.Code) map[string]bool {
 		}
 	}
 	return filled
+}
+
+// noteHanded adds the paths of what the call at pc of f hands to a function that is not a standard one.
+func noteHanded(code *facts.Code, known *consts.Constants, f *flow.Func, pc int, filled map[string]bool) {
+	uses := code.SSA(f).Uses(pc)
+	if len(uses) < 2 || known != nil && known.Operand(f, pc, 0).Name() != 0 {
+		return
+	}
+	for _, v := range uses[1:] {
+		if path := code.Names().ModulePath(f, v); len(path) > 0 {
+			for len(path) > 1 && path[0] == "_G" {
+				path = path[1:]
+			}
+			filled[strings.Join(path, ".")] = true
+		}
+	}
 }

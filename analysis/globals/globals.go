@@ -108,7 +108,7 @@ type Globals struct {
 	facts  *facts.Facts
 	text   *textmap.Text
 	file   *facts.Fact[File]            // see File
-	filled *facts.Fact[map[string]bool] // see fillsModule
+	filled *facts.Fact[map[string]bool] // see findFilled
 }
 
 // Of returns the globals of the unit of some facts.
@@ -132,7 +132,7 @@ func (g *Globals) Definition(name string) (d definitions.Definition, ok bool) {
 	}
 	file := g.File()
 	isSet := file.Opened || int(file.Moved) <= g.facts.Unit.File.Len() ||
-		definitions.Set(name, func(name string) bool { return file.Set[name] })
+		definitions.Set(name, func(name string) bool { return file.Set[name] }) || g.isFilled(name)
 	return d, !isSet
 }
 

@@ -30,6 +30,9 @@ type defined struct {
 	stamp rootfs.Stamp
 	rules string // the key of what held for it, and its name as a module; "" if it is no definition file whatever holds
 	table *definitions.Table
+	// assigned is what a file that is none of definitions assigns of the globals in the table with the digest assignedFor.
+	assigned    []string
+	assignedFor string
 }
 
 // Refresh forgets which files there are, and their stamps. Until then they are taken to be what they were when they were first
@@ -60,11 +63,12 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 	}
 	around := Workspace{LoaderOf: loaderOf, Known: map[string]bool{}, Most: MostRead, Stop: stop, Unasked: true}
 	if around.Folders = libraries; len(libraries) > 0 {
-		table, _ = d.read(around)
+		table, _, _ = d.read(around)
 	}
 	if around.Folders = []string{own}; own != "" { // but for the libraries in it, whose files have other names there
-		described, modules := d.read(around)
-		table = definitions.Merge([]*definitions.Table{described, table}).Without(modules)
+		described, modules, programs := d.read(around)
+		table = definitions.Merge([]*definitions.Table{described, table})
+		table = table.Without(modules, d.assigned(around, programs, table))
 	}
 	if stop != nil && stop() {
 		return nil
@@ -77,8 +81,8 @@ func (d *Definitions) Of(own string, rules *config.Config, loaderOf func(path st
 }
 
 // read reads the definition files among some that have changed. It also returns the names by which `require` may find the other ones, in
-// whatever folder it searches.
-func (d *Definitions) read(around Workspace) (table *definitions.Table, modules map[string]bool) {
+// whatever folder it searches, and those.
+func (d *Definitions) read(around Workspace) (table *definitions.Table, modules map[string]bool, programs []File) {
 	r := definitionReader{around: &around, reader: NewReader(nil), onRead: d.OnRead, known: d.files}
 	defer r.reader.Close()
 	var all []*definitions.Table
@@ -88,20 +92,54 @@ func (d *Definitions) read(around Workspace) (table *definitions.Table, modules 
 		now[f.Path] = file
 		if file.table != nil {
 			all = append(all, file.table)
+		} else {
+			programs = append(programs, *f)
 		}
 		for name, more := definitions.ModuleAt(f.Inside), file.rules == ""; more && name != ""; _, name, more = strings.Cut(name, ".") {
 			modules[name] = true
 		}
 	})
 	if !isAll {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if d.files == nil {
 		d.files = now
 	} else {
 		maps.Copy(d.files, now)
 	}
-	return definitions.Merge(all), modules
+	return definitions.Merge(all), modules, programs
+}
+
+// assigned returns what programs assign of the globals in a table.
+func (d *Definitions) assigned(around Workspace, programs []File, table *definitions.Table) map[string]bool {
+	assigned := map[string]bool{}
+	r := definitionReader{around: &around, reader: NewReader(nil)}
+	defer r.reader.Close()
+	for i := range programs {
+		if around.Stop != nil && around.Stop() {
+			break
+		}
+		f := &programs[i]
+		file := d.files[f.Path]
+		if file.assignedFor != table.Digest() {
+			file.assigned, file.assignedFor = r.assigned(f, table), table.Digest()
+			d.files[f.Path] = file
+		}
+		for _, name := range file.assigned {
+			assigned[name] = true
+		}
+	}
+	return assigned
+}
+
+// assigned returns what a file assigns of the globals in a table.
+func (r *definitionReader) assigned(f *File, table *definitions.Table) []string {
+	text, err := r.reader.Text(*f)
+	if err != nil || !table.Mentions(text) {
+		return nil
+	}
+	rules := r.around.LoaderOf(f.Path).For(f.Path).For(f.Path)
+	return definitions.Assigned(r.units.CompileAs(source.NewFile(f.Path, text), rules.Language(rules.Decide(f.Path, text))))
 }
 
 // definitionReader reads one definition file after the other.

@@ -122,3 +122,24 @@ func TestOwnModules(t *testing.T) {
 	d.known.Refresh()
 	d.names(d.folder, strings.Join([]string{classic, classic + ".extend", own, own + ".join"}, " "), "init.lua")
 }
+
+// TestDefinedByProgram: nothing is said of what a file of the project assigns, whichever changes.
+func TestDefinedByProgram(t *testing.T) {
+	d := newDescribed(t, map[string]string{
+		".luarc.json": `{"workspace.library": ["library.lua"]}`,
+		"library.lua": "---@meta\nfunction f() end\nfunction g.h() end\nfunction g.i() end",
+		"a.lua":       "function g.h() end",
+		"b.lua":       "local g = {} function g.i() end",
+	})
+	d.names(d.folder, "f g.i", "library.lua a.lua b.lua")
+	d.names(d.folder, "f g.i", "")
+	d.write("b.lua", "local all = g all[f] = 1 -- any")
+	d.known.Refresh()
+	d.names(d.folder, "f", "b.lua")
+	d.write("library.lua", "---@meta\nfunction print() end\nfunction h.i() end")
+	d.known.Refresh()
+	d.names(d.folder, "h.i", "library.lua")
+	d.write("a.lua", "h = {}")
+	d.known.Refresh()
+	d.names(d.folder, "", "a.lua")
+}
