@@ -61,7 +61,7 @@ func (a *aliases) findNils() {
 	for range mostSteps {
 		changed := false
 		for name, text := range a.types {
-			s := scanner{text: text, aliases: a}
+			s := scanner{text: text, optional: a.nils}
 			if mayBeNil, ok := s.union(); ok && mayBeNil && !a.nils[name] {
 				a.nils[name] = true
 				changed = true

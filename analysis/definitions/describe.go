@@ -95,7 +95,7 @@ func (d *description) parameter(rest string) {
 
 // returns reads a @return: one result, or several with commas between.
 func (d *description) returns(rest string) {
-	s := scanner{text: rest, aliases: d.aliases}
+	s := scanner{text: rest, optional: d.nils}
 	for {
 		mayBeNil, ok := s.union()
 		if !ok {
@@ -117,7 +117,7 @@ func (d *description) returns(rest string) {
 
 // overload reads an @overload.
 func (d *description) overload(rest string) {
-	s := scanner{text: rest, aliases: d.aliases}
+	s := scanner{text: rest, optional: d.nils}
 	sig, hasSelf, ok := s.function()
 	if !ok {
 		sig = signature{most: Unlimited}
@@ -133,7 +133,7 @@ func (d *description) typed(rest string) {
 	if d.fn != nil {
 		return
 	}
-	s := scanner{text: d.resolved(rest), aliases: d.aliases}
+	s := scanner{text: d.resolved(rest), optional: d.nils}
 	if sig, _, ok := s.function(); ok && s.isAtEnd() {
 		d.Most, d.Nils = sig.most, sig.nils
 	}

@@ -8,7 +8,6 @@ import (
 
 	"luaflow/analysis/value"
 	"luaflow/compile"
-	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -44,13 +43,6 @@ func Read(u *compile.Unit, module string) *Table {
 	return New(r.named)
 }
 
-func newReader(u *compile.Unit) *reader {
-	return &reader{
-		u: u, file: strings.Clone(filepath.Base(u.File.Name())), named: map[string]Definition{}, aliases: readAliases(u.Tree),
-		locals: map[resolve.BindingID][]string{}, bodies: map[resolve.BindingID]*syntax.Function{}, isRun: map[*syntax.Function]bool{},
-	}
-}
-
 // ModuleAt returns the name under which `require` finds a file: dotted, without `.lua` and a last `init`. inside is the path of the file from a
 // folder that is searched. The name is "" if the path does not end in `.lua`, or has another dot, which no name can stand for.
 func ModuleAt(inside string) string {
@@ -84,19 +76,6 @@ func (r *reader) findModule(module string) {
 	case *syntax.Table:
 		r.items(path, e)
 	}
-}
-
-// reader reads one file.
-type reader struct {
-	u     *compile.Unit
-	file  string
-	named map[string]Definition
-	*aliases
-	// locals is the names that others have for what local variables hold, at most mostNames of each.
-	locals map[resolve.BindingID][]string
-	// bodies is the local functions, by their variables, and isRun those that the file calls.
-	bodies map[resolve.BindingID]*syntax.Function
-	isRun  map[*syntax.Function]bool
 }
 
 // block reads the statements of a block that is always executed.
@@ -192,54 +171,6 @@ func (r *reader) items(path string, table *syntax.Table) {
 			r.assigned(path+"."+r.u.Tree.Str(key.Sym), key.Start, item.Value())
 		}
 	}
-}
-
-// paths returns the names, with dots, of the global, or what the file returns, or field of one that an expression leads to by constant keys;
-// a local variable that holds one stands for it.
-func (r *reader) paths(e syntax.Expr) []string {
-	var keys []string
-	for {
-		switch x := e.(type) {
-		case *syntax.Field:
-			keys = append(keys, r.u.Tree.Str(x.Key.Sym))
-			e = x.Obj
-			continue
-		case *syntax.Index:
-			key, ok := x.Key.(*syntax.String)
-			if !ok {
-				return nil
-			}
-			keys = append(keys, r.u.Tree.Str(key.Sym))
-			e = x.Obj
-			continue
-		case *syntax.Name:
-			slices.Reverse(keys)
-			if id := r.u.Res.Refs[x.ID].Binding; id != 0 {
-				return joined(r.locals[id], keys)
-			}
-			if r.u.Res.Refs[x.ID].Kind != resolve.ToGlobal {
-				return nil
-			}
-			keys = slices.Insert(keys, 0, r.u.Tree.Str(x.Sym))
-			for len(keys) > 1 && keys[0] == "_G" {
-				keys = keys[1:]
-			}
-			return []string{strings.Join(keys, ".")}
-		}
-		return nil
-	}
-}
-
-// joined returns names with keys after each.
-func joined(names, keys []string) (paths []string) {
-	after := strings.Join(keys, ".")
-	for _, name := range names {
-		if after != "" {
-			name += "." + after
-		}
-		paths = append(paths, name)
-	}
-	return paths
 }
 
 // define adds what the comments in front of a place say of a name that gets a value there: a function, or nil for

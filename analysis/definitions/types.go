@@ -18,9 +18,10 @@ type signature struct {
 
 // scanner reads one line.
 type scanner struct {
-	text    string   // what is left
-	deep    int      // of nested types
-	aliases *aliases // of the file; nil for none
+	text string // what is left
+	deep int    // of nested types
+	// optional holds the names of types that nil may be one of.
+	optional map[string]bool
 }
 
 // deepest is how deep a type may nest.
@@ -119,7 +120,7 @@ func (s *scanner) atom() (mayBeNil, ok bool) {
 		return false, ok
 	}
 	word := s.word()
-	return word == "nil" || s.aliases != nil && s.aliases.nils[word], word != ""
+	return word == "nil" || s.optional[word], word != ""
 }
 
 // quoted skips a text in quotes.

@@ -22,6 +22,17 @@ type Defined struct {
 // HasDefinitions reports whether Defined may know any function.
 func (g *Globals) HasDefinitions() bool { return g != nil && g.Definitions != nil }
 
+// Definition returns what definition files say of a name with dots; not ok if the file itself may give it another value.
+func (g *Globals) Definition(name string) (d definitions.Definition, ok bool) {
+	if d, ok = g.Definitions.Of(name); !ok {
+		return d, false
+	}
+	file := g.File()
+	isSet := file.Opened || int(file.Moved) <= g.facts.Unit.File.Len() ||
+		definitions.Set(name, func(name string) bool { return file.Set[name] }) || g.isFilled(name)
+	return d, !isSet
+}
+
 // Defined returns the function that the call at pc of f calls, if definition files describe it. That is the word of somebody
 // else about what other files define, and rests on the names that lead there.
 func (g *Globals) Defined(f *flow.Func, pc int) (d Defined, ok bool) {
@@ -135,18 +146,24 @@ func findFilled(code *facts.Code, known *consts.Constants) map[string]bool {
 	return filled
 }
 
-// noteHanded adds the paths of what the call at pc of f hands to a function that is not a standard one.
+// noteHanded adds the paths of what the call at pc of f hands to a function that is not a standard one, nor found in what is handed, as
+// methods are.
 func noteHanded(code *facts.Code, known *consts.Constants, f *flow.Func, pc int, filled map[string]bool) {
 	uses := code.SSA(f).Uses(pc)
 	if len(uses) < 2 || known != nil && known.Operand(f, pc, 0).Name() != 0 {
 		return
 	}
+	pathOf := func(v ssa.ValueID) string {
+		path := code.Names().ModulePath(f, v)
+		for len(path) > 1 && path[0] == "_G" {
+			path = path[1:]
+		}
+		return strings.Join(path, ".")
+	}
+	callee := pathOf(uses[0])
 	for _, v := range uses[1:] {
-		if path := code.Names().ModulePath(f, v); len(path) > 0 {
-			for len(path) > 1 && path[0] == "_G" {
-				path = path[1:]
-			}
-			filled[strings.Join(path, ".")] = true
+		if path := pathOf(v); path != "" && !strings.HasPrefix(callee, path+".") {
+			filled[path] = true
 		}
 	}
 }

@@ -125,17 +125,6 @@ func (g *Globals) In(f *facts.Facts) *Globals {
 // when the first one asks, and kept for all whose Globals In makes of one another.
 func (g *Globals) File() *File { return g.file.Get(func() *File { return find(g.facts) }) }
 
-// Definition returns what definition files say of a name with dots; not ok if the file itself may give it another value.
-func (g *Globals) Definition(name string) (d definitions.Definition, ok bool) {
-	if d, ok = g.Definitions.Of(name); !ok {
-		return d, false
-	}
-	file := g.File()
-	isSet := file.Opened || int(file.Moved) <= g.facts.Unit.File.Len() ||
-		definitions.Set(name, func(name string) bool { return file.Set[name] }) || g.isFilled(name)
-	return d, !isSet
-}
-
 // Names returns what the other files of a program need to know of this one. It is empty if g
 // is nil.
 func (g *Globals) Names() Names {

@@ -133,7 +133,7 @@ func (r *reporter) isWritten(b branch) bool {
 }
 
 // find goes through the nodes around branches, in the order of the text. parent is
-// the expression that n is an operand of, nil if it is not one.
+// the expression that n is an operand of, in parentheses maybe, nil if it is not one.
 func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 	if !r.isAhead(n) {
 		return
@@ -154,6 +154,9 @@ func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 	}
 	not := r.not
 	r.not = not.ofOperands(e)
+	if _, isParen := e.(*syntax.Paren); isParen {
+		e = parent
+	}
 	syntax.Children(n, func(child syntax.Node) { r.find(child, e) })
 	r.not = not
 }

@@ -19,7 +19,7 @@ import (
 func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand) {
 	subject := subjectOf(o.leaf)
 	if subject == nil || r.isUpdate(o.leaf) || r.isDuplicate(b.guard, o.leaf) ||
-		holds && (isDefault(parent, o.whole) || isCautiousAnd(parent, o.whole, b.guard) || r.repeats(b.guard) || r.asserts()) {
+		holds && (isDefault(parent, o.whole) || isCautiousAnd(parent, o.whole, b.guard) || r.repeats(b.guard) && !isOneOfTwo(parent, o) || r.asserts()) {
 		return
 	}
 	f := r.Finding(r.ID, o.whole.Span())
@@ -42,8 +42,34 @@ func (r *reporter) byGuard(b *branch, parent syntax.Expr, holds bool, o *operand
 	decide(&f, holds, b.unlessMetamethod, fmt.Sprintf("`%s` was %s", witness.OneLine(r.Unit.File.Slice(subject.Span())), textmap.Join(reasons, "and")))
 	if b.unlessMetamethod {
 		f.Message += ", unless a metamethod gives another value"
+	} else if holds && isOneOfTwo(parent, o) {
+		f.Message += "; `and` may be meant"
+		f.Severity = analysis.Warning
 	}
 	r.Report(f)
+}
+
+// isOneOfTwo reports whether an operand of an `or` says of a value that it is not one literal, where the operand in front of it has said that
+// it is not another one, as `x ~= "a" or x ~= "b"` does: either is always so.
+func isOneOfTwo(parent syntax.Expr, o *operand) bool {
+	or, ok := parent.(*syntax.Binary)
+	if !ok || or.Op != syntax.Or || textmap.Bare(or.Y) != textmap.Bare(o.whole) || !isUnlikeLiteral(o.leaf) {
+		return false
+	}
+	before := or.X
+	for {
+		inner, ok := before.(*syntax.Binary)
+		if !ok || inner.Op != syntax.Or {
+			return isUnlikeLiteral(textmap.Bare(before))
+		}
+		before = inner.Y
+	}
+}
+
+// isUnlikeLiteral reports whether an expression is `x ~= k` with a literal k.
+func isUnlikeLiteral(e syntax.Expr) bool {
+	c, ok := e.(*syntax.Binary)
+	return ok && c.Op == syntax.Ne && (isLiteral(c.X) || isLiteral(c.Y))
 }
 
 // subjectOf returns what a condition asks about: a variable or a field, or the one that is compared, whose type may be

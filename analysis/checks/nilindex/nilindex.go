@@ -95,7 +95,7 @@ func (r *reporter) closeContradicted() {
 func (r *reporter) followNil(call int) map[int]bool {
 	found := map[int]bool{}
 	r.paths.Follow(r.Flow, call+1, r.form.First(call), func(pc int) flow.Next {
-		if found[pc] = true; pc == call {
+		if found[pc] = true; pc == call || r.neverReturns(pc) {
 			return flow.EndPath
 		}
 		return flow.GoOn

@@ -5,10 +5,13 @@ import (
 	"luaflow/analysis/calls"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/guards"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
+	"luaflow/compile/resolve"
+	"luaflow/compile/syntax"
 )
 
 // Uses that must not find nil.
@@ -26,6 +29,8 @@ type reporter struct {
 	form      *ssa.Form
 	operands  []value.Value
 	uses      []use // those in the function that may find nil
+	// raising holds the names of the global functions that the file defines and that never return; nil until somebody asks.
+	raising map[string]bool
 }
 
 // use is an instruction with an operand that must not be nil.
@@ -74,4 +79,38 @@ func (r *reporter) operand(pc int, v ssa.ValueID) int {
 		return -1
 	}
 	return at
+}
+
+// neverReturns reports whether the instruction at pc calls a global function that never returns, as the file defines it. Other code may
+// replace it, most likely by one that does not either.
+func (r *reporter) neverReturns(pc int) bool {
+	if effect.ReferenceOf(r.Flow.Proto.Code[pc]) != effect.Calls {
+		return false
+	}
+	if r.raising == nil {
+		r.raising = map[string]bool{}
+		r.findRaising()
+	}
+	return r.raising[globals.CalleePath(r.Facts.Code, r.Flow, pc)]
+}
+
+// findRaising fills raising.
+func (r *reporter) findRaising() {
+	returns := map[string]bool{}
+	for _, s := range r.Unit.Tree.Stats {
+		fn, ok := s.(*syntax.FunctionStat)
+		if !ok {
+			continue
+		}
+		name, ok := fn.Target.(*syntax.Name)
+		if !ok || r.Unit.Res.Refs[name.ID].Kind != resolve.ToGlobal {
+			continue
+		}
+		text := r.Unit.Tree.Str(name.Sym)
+		returns[text] = returns[text] || r.Facts.Code.Funcs[fn.Func.ID].IsLarge
+		for range calls.Returns(&r.Facts.Code.Funcs[fn.Func.ID], r.constants) {
+			returns[text] = true
+		}
+		r.raising[text] = !returns[text]
+	}
 }

@@ -96,4 +96,15 @@ local function wait(poll)
   end
 end
 
-return { read_all, place, kinds, defaults, ask, set, wait }
+local function kind(k, l, other)
+  if k ~= "a" or k ~= "b" then print(k) end -- want "^condition is always true: `k` was tested at line 100; `and` may be meant$" warning related=100
+--               ^^^^^^^^
+  if other or (l ~= 1) or (l ~= 2) then print(l) end -- want "`and` may be meant$" warning related=102
+--                         ^^^^^^
+  if k ~= "a" and k ~= "b" or l ~= 3 then print(k) end
+  if k ~= "a" or l ~= "b" then print(k) end
+  if k == "a" or k ~= "b" then print(k) end
+  if k ~= "a" or k ~= "a" .. l then print(k) end
+end
+
+return { kind, read_all, place, kinds, defaults, ask, set, wait }
