@@ -15,7 +15,9 @@
 // functions that make files.
 //
 // What the file returns, a local table with its fields, is what `require` gives for its name (value.Required): that after the
-// tag, else that of its path. Nothing is said of a module that the project has a file of.
+// tag, else that of its path. A local variable that is assigned to a global stands for that, and so do one that holds a field of one and the
+// parameter of a local function that the file calls with one. Nothing is said of a module that the project has a file of, nor of
+// a global that a file of it assigns.
 //
 // Names of the standard library are left out, as package value knows more of them; so are fields of other local tables, and
 // functions that some text could not be understood around. Nothing is executed, and each

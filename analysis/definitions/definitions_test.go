@@ -137,6 +137,9 @@ func TestHostile(t *testing.T) {
 		"results":     "---@return " + strings.Repeat("a?,", large/3) + "b",
 		"lines":       strings.Repeat("---@return a?\n", large/14) + "---@deprecated " + strings.Repeat("é", large),
 		"overloads":   strings.Repeat("---@overload fun(): T?\n", large/23) + "---@return nil",
+		"aliases":     strings.Repeat("---@alias A B?\n---| C\n", large/21) + "---@return A",
+		"chain":       chain(large/26) + "---@return A0",
+		"locals":      strings.Repeat("do local a, b = f.b, {} f.b, b.a, a.c = a, a, b end\n", large/400),
 		"parents":     "---@deprecated\nf = " + strings.Repeat("{a=", 190) + "1" + strings.Repeat("}", 190) + "\n---@return T?",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -164,4 +167,13 @@ func TestSet(t *testing.T) {
 			t.Errorf("%s with %s set: got %t", c.name, c.set, got)
 		}
 	}
+}
+
+// chain returns aliases of which each stands for the next.
+func chain(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "---@alias A%d A%d\n", i, i+1)
+	}
+	return b.String()
 }
