@@ -4,17 +4,15 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"luaflow/analysis/across"
 	"luaflow/analysis/checker"
-	"luaflow/analysis/facts"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/place"
 	"luaflow/analysis/project"
-	"luaflow/analysis/symbols"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -68,42 +66,9 @@ func (p *linkedProgram) around(file int) []int {
 }
 
 // isAt reports whether it is the field that stands at a place in a file.
-func (m *moduleField) isAt(file int, x fieldPlace) bool {
-	to, ok := m.program.fileOf(file, x)
-	return ok && to == m.file && x.name == m.name
-}
-
-// fileOf returns the file whose field stands at a place in a file. ok is false if that is not known.
-func (p *linkedProgram) fileOf(file int, x fieldPlace) (to int, ok bool) {
-	if x.module == "" {
-		return file, true
-	}
-	return p.Required(file, x.module)
-}
-
-// fieldPlace is an occurrence of a field of a module, or of what the file itself returns, for which the module is "".
-type fieldPlace struct {
-	module, name string
-	at           source.Span
-	isDefinition bool // the first one that gives it a value
-}
-
-// fieldPlaces returns the occurrences of fields of modules in a file, in the order of the text.
-func fieldPlaces(f *facts.Facts) (all []fieldPlace) {
-	file := symbols.Of(f)
-	for _, o := range file.Occurrences {
-		x := &file.Things[o.Thing]
-		if x.Kind != symbols.Field {
-			continue
-		}
-		switch owner := &file.Things[x.Owner]; owner.Kind {
-		case symbols.Self:
-			all = append(all, fieldPlace{"", strings.Clone(x.Name), o.Span, o.Roles&symbols.Definition != 0})
-		case symbols.Module:
-			all = append(all, fieldPlace{strings.Clone(owner.Name), strings.Clone(x.Name), o.Span, false})
-		}
-	}
-	return all
+func (m *moduleField) isAt(file int, x across.Place) bool {
+	to, ok := m.program.Module(file, x.Module)
+	return ok && to == m.file && x.Name == m.name
 }
 
 // moduleFieldAt returns the field of a module that stands at a place of a document. ok is false if something else stands there, or nothing
@@ -117,26 +82,26 @@ func (s *server) moduleFieldAt(ctx context.Context, snap *session.Snapshot, pos 
 	if err != nil || !ok {
 		return field, false, err
 	}
-	to, ok := p.fileOf(file, x)
-	return moduleField{p, to, x.name, x.at}, ok, nil
+	to, ok := p.Module(file, x.Module)
+	return moduleField{p, to, x.Name, x.At}, ok, nil
 }
 
 // fieldPlaceAt returns the occurrence of a field at a place of a document. ok is false if something else stands there.
-func fieldPlaceAt(ctx context.Context, snap *session.Snapshot, pos source.Pos) (x fieldPlace, ok bool, err error) {
-	all, err := session.Ask(ctx, snap, func(parts *waste.Parts) []fieldPlace { return fieldPlaces(parts.Facts) })
-	if err != nil {
-		return x, false, err
+func fieldPlaceAt(ctx context.Context, snap *session.Snapshot, pos source.Pos) (x across.Place, ok bool, err error) {
+	type answer struct {
+		across.Place
+		ok bool
 	}
-	k := slices.IndexFunc(all, func(x fieldPlace) bool { return x.at.Touches(pos) })
-	if k < 0 {
-		return x, false, nil
-	}
-	return all[k], true, nil
+	a, err := session.Ask(ctx, snap, func(parts *waste.Parts) (a answer) {
+		a.Place, a.ok = across.PlaceAt(parts.Facts, pos)
+		return a
+	})
+	return a.Place, a.ok, err
 }
 
 // foundPlace is a place in some file.
 type foundPlace struct {
-	fieldPlace
+	across.Place
 	path     string
 	document uri.URI
 	snap     *session.Snapshot // nil if the file is not open
@@ -152,7 +117,7 @@ func (s *server) eachPlace(ctx context.Context, field moduleField) (all []foundP
 		}
 		for _, x := range places {
 			if field.isAt(file, x) {
-				in.fieldPlace = x
+				in.Place = x
 				all = append(all, in)
 			}
 		}
@@ -161,8 +126,8 @@ func (s *server) eachPlace(ctx context.Context, field moduleField) (all []foundP
 }
 
 // placesIn returns the places of fields of modules in a file, and where that is.
-func (s *server) placesIn(ctx context.Context, path string) (all []fieldPlace, in foundPlace, err error) {
-	return askFile(ctx, s, path, func(p *waste.Parts) []fieldPlace { return fieldPlaces(p.Facts) })
+func (s *server) placesIn(ctx context.Context, path string) (all []across.Place, in foundPlace, err error) {
+	return askFile(ctx, s, path, func(p *waste.Parts) []across.Place { return across.Places(p.Facts) })
 }
 
 // askFile returns the answer to a question about a file, and where that is: about its text if it is open, as that is by then, else about
@@ -226,16 +191,12 @@ func (s *server) fieldDefinition(ctx context.Context, snap *session.Snapshot, po
 	if err != nil || !ok {
 		return nil, err
 	}
-	places, in, err := s.placesIn(ctx, field.program.paths[field.file])
+	w := s.walkIn(ctx, field.program, foundPlace{})
+	found, err := w.Definitions(field.file, field.name)
 	if err != nil {
 		return nil, err
 	}
-	var found []source.Span
-	for _, x := range places {
-		if x.module == "" && x.name == field.name && x.isDefinition {
-			found = append(found, x.at)
-		}
-	}
+	in := w.found[field.file]
 	if len(found) == 0 {
 		return nil, nil
 	}
@@ -259,8 +220,8 @@ func (s *server) fieldReferences(ctx context.Context, snap *session.Snapshot, pa
 	}
 	all, err := s.eachPlace(ctx, field)
 	for _, x := range all {
-		if params.Context.IncludeDeclaration || !x.isDefinition {
-			out = append(out, protocol.Location{URI: x.document, Range: x.rangeOf(x.at)})
+		if params.Context.IncludeDeclaration || !x.IsDefinition {
+			out = append(out, protocol.Location{URI: x.document, Range: x.rangeOf(x.At)})
 		}
 	}
 	return out, true, err

@@ -8,6 +8,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"luaflow/analysis/across"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
@@ -62,7 +63,7 @@ func (s *server) renamable(ctx context.Context, field moduleField, name string) 
 		}
 		for _, x := range answer.places {
 			isTaken = isTaken || other.isAt(file, x)
-			if in.fieldPlace = x; field.isAt(file, x) {
+			if in.Place = x; field.isAt(file, x) {
 				all = append(all, in)
 			}
 		}
@@ -90,14 +91,14 @@ func (p *linkedProgram) list(files []int) string {
 
 // nameIn is what one file has to do with the name of a field that is to be renamed.
 type nameIn struct {
-	places []fieldPlace
+	places []across.Place
 	isSeen bool  // the file is read and understood, and the name stands for nothing there but what is known
 	wrong  error // why the new name cannot stand there; nil if it can
 }
 
 // nameInFile returns what a file has to do with a name that is to become another one; "" if that is not known yet.
 func nameInFile(f *facts.Facts, name, other string) nameIn {
-	in := nameIn{places: fieldPlaces(f), isSeen: len(f.Unit.Errors) == 0 && !hasStray(f, name)}
+	in := nameIn{places: across.Places(f), isSeen: len(f.Unit.Errors) == 0 && !hasStray(f, name)}
 	if other != "" {
 		in.wrong = nav.CheckName(f.Unit, other)
 	}
@@ -171,7 +172,7 @@ func (s *server) renameField(ctx context.Context, snap *session.Snapshot, pos so
 			all = append(all, d)
 		}
 		d := &all[len(all)-1]
-		d.edits = append(d.edits, protocol.TextEdit{Range: x.rangeOf(x.at), NewText: name})
+		d.edits = append(d.edits, protocol.TextEdit{Range: x.rangeOf(x.At), NewText: name})
 	}
 	return s.workspaceEdits(all), nil
 }

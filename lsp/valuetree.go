@@ -22,7 +22,7 @@ import (
 
 // The value tree: a call hierarchy whose items are places that a value comes from or goes to. On the name of
 // a function, which other servers have calls for, there is none, unless the user wants calls from luaflow. The tree goes on in other files
-// of the program: see crossing.
+// of the program: see walk.
 
 // functionCalls is the feature that calls are shown on the name of a function.
 const functionCalls = "functionCalls"
@@ -160,8 +160,13 @@ func (s *server) prepareCallHierarchy(params *protocol.CallHierarchyPrepareParam
 	}
 	return func(ctx context.Context) (any, error) {
 		i := items{foundPlace: s.placeIn(snap)}
+		pos := i.pos(params.Position)
+		if s.own.Features.has(functionCalls) {
+			if item, ok, err := s.functionElsewhere(ctx, snap, pos); ok || err != nil {
+				return []protocol.CallHierarchyItem{item}, err
+			}
+		}
 		return session.Ask(ctx, snap, func(p *waste.Parts) any {
-			pos := i.pos(params.Position)
 			if f, isName := nav.FunctionAt(p, pos); isName {
 				if f.At.Valid() && s.own.Features.has(functionCalls) {
 					return []protocol.CallHierarchyItem{i.function(f, nil)}
@@ -176,15 +181,25 @@ func (s *server) prepareCallHierarchy(params *protocol.CallHierarchyPrepareParam
 	}, nil
 }
 
+// functionElsewhere returns the item of the function that the field of another file's table holds whose name stands at a place. ok is false
+// if something else stands there, or another value may be in the field.
+func (s *server) functionElsewhere(ctx context.Context, snap *session.Snapshot, pos source.Pos) (item protocol.CallHierarchyItem, ok bool, err error) {
+	field, ok, err := s.moduleFieldAt(ctx, snap, pos)
+	if err != nil || !ok || field.program.paths[field.file] == snap.File.Name() || !field.program.IsFixed(field.file, field.name) {
+		return item, false, err
+	}
+	w := s.walkIn(ctx, field.program, foundPlace{})
+	f, ok, err := w.Function(field.file, field.name)
+	if err == nil && ok {
+		item = items{foundPlace: w.found[field.file]}.function(f, nil)
+	}
+	return item, ok, err
+}
+
 // incomingCalls answers with the sites that the value of an item comes from, or with the functions that call one.
 func (s *server) incomingCalls(params *protocol.CallHierarchyIncomingCallsParams) (work, error) {
-	return s.below(&params.Item, (*nav.ValueTree).Sources, func(p *waste.Parts, i items, at source.Span, path []itemPlace) any {
-		out := []protocol.CallHierarchyIncomingCall{}
-		for _, c := range nav.CallersOf(p, at) {
-			out = append(out, protocol.CallHierarchyIncomingCall{From: i.function(c.Function, path), FromRanges: i.ranges(c.Calls)})
-		}
-		return out
-	}, func(_ items, found []itemFlow) any {
+	d := direction{(*nav.ValueTree).Sources, (*nav.CallHierarchy).Callers}
+	return s.below(&params.Item, d, func(_ items, found []itemBelow) any {
 		out := make([]protocol.CallHierarchyIncomingCall, len(found))
 		for k, f := range found {
 			out[k] = protocol.CallHierarchyIncomingCall{From: f.item, FromRanges: f.in.ranges(f.where)}
@@ -195,13 +210,8 @@ func (s *server) incomingCalls(params *protocol.CallHierarchyIncomingCallsParams
 
 // outgoingCalls answers with the sites that the value of an item goes to, or with the functions that one calls.
 func (s *server) outgoingCalls(params *protocol.CallHierarchyOutgoingCallsParams) (work, error) {
-	return s.below(&params.Item, (*nav.ValueTree).Targets, func(p *waste.Parts, i items, at source.Span, path []itemPlace) any {
-		out := []protocol.CallHierarchyOutgoingCall{}
-		for _, c := range nav.CalleesOf(p, at) {
-			out = append(out, protocol.CallHierarchyOutgoingCall{To: i.function(c.Function, path), FromRanges: i.ranges(c.Calls)})
-		}
-		return out
-	}, func(asked items, found []itemFlow) any {
+	d := direction{(*nav.ValueTree).Targets, (*nav.CallHierarchy).Callees}
+	return s.below(&params.Item, d, func(asked items, found []itemBelow) any {
 		out := make([]protocol.CallHierarchyOutgoingCall, len(found))
 		for k, f := range found {
 			out[k] = protocol.CallHierarchyOutgoingCall{To: f.item, FromRanges: asked.ranges(f.where)}
@@ -210,8 +220,14 @@ func (s *server) outgoingCalls(params *protocol.CallHierarchyOutgoingCallsParams
 	})
 }
 
-// itemFlow is an item that a value comes from, or goes to, and where.
-type itemFlow struct {
+// direction is a direction in which an item is followed.
+type direction struct {
+	flows func(*nav.ValueTree, source.Span) ([]nav.Flow, []nav.Exit)      // of a value
+	calls func(*nav.CallHierarchy, source.Span) ([]nav.Calls, []nav.Exit) // of a function
+}
+
+// itemBelow is an item that a value comes from, or goes to, or of a function that calls one, or that one calls, and where.
+type itemBelow struct {
 	item  protocol.CallHierarchyItem
 	in    items // of the file that it is in
 	where []source.Span
@@ -222,13 +238,9 @@ func (s *server) placeIn(snap *session.Snapshot) foundPlace {
 	return foundPlace{path: snap.File.Name(), document: uri.URI(snap.URI), snap: snap, mapper: mapper{snap.File, s.client.encoding}}
 }
 
-// below answers with what is below an item where it stands now: for a function with what functions returns, and else with what show makes of
-// the sites to which flows lead, in its own file and in others; with null if the item is nowhere any more, or nothing is known of
-// the text, and with none for an item whose children are shown above.
-func (s *server) below(
-	item *protocol.CallHierarchyItem, flows func(*nav.ValueTree, source.Span) ([]nav.Flow, []nav.Exit),
-	functions func(p *waste.Parts, i items, at source.Span, path []itemPlace) any, show func(asked items, found []itemFlow) any,
-) (work, error) {
+// below answers with what show makes of what is below an item where it stands now, in its own file and in others: with null if the item is
+// nowhere any more, or nothing is known of the text, and with none for an item whose children are shown above.
+func (s *server) below(item *protocol.CallHierarchyItem, d direction, show func(asked items, found []itemBelow) any) (work, error) {
 	snap, isOpen := s.session.Snapshot(key(item.URI))
 	return func(ctx context.Context) (any, error) {
 		var data itemData
@@ -248,73 +260,78 @@ func (s *server) below(
 		if i.file == nil {
 			return nil, nil
 		}
-		return s.belowIn(ctx, i, &data, flows, functions, show)
+		at, ok := i.find(&data.itemPlace)
+		if !ok {
+			return nil, nil
+		}
+		found, ok, err := s.belowAt(ctx, i, at, &data, d)
+		if err != nil || !ok {
+			return nil, err
+		}
+		return show(i, found), nil
 	}, nil
 }
 
-// belowIn does what below does, for an item in a file.
-func (s *server) belowIn(
-	ctx context.Context, i items, data *itemData, flows func(*nav.ValueTree, source.Span) ([]nav.Flow, []nav.Exit),
-	functions func(p *waste.Parts, i items, at source.Span, path []itemPlace) any, show func(asked items, found []itemFlow) any,
-) (any, error) {
-	at, ok := i.find(&data.itemPlace)
-	if !ok {
-		return nil, nil
-	}
-	path := i.pathTo(at, data)
-	c := crossing{seen: map[goal]bool{}, found: map[int]*flowsIn{}}
+// belowAt returns what is below the item at a place in a file. ok is false if nothing is known of the place.
+func (s *server) belowAt(ctx context.Context, i items, at source.Span, data *itemData, d direction) (out []itemBelow, ok bool, err error) {
+	program, own := s.links.programAt(i.path)
+	w := &walk{found: map[int]foundPlace{}}
 	var exports nav.Exports // stays nil without a program
-	own := 0
-	if c.linkedProgram, own = s.links.programAt(i.path); c.linkedProgram != nil {
-		exports = exportsOf{c.linkedProgram, own}
+	if program != nil {
+		w = s.walkIn(ctx, program, i.foundPlace)
+		exports = w.Exports(own)
 	}
+	w.found[own] = i.foundPlace
 	type answer struct {
 		isThere bool
-		whole   any // for a function
 		flows   []nav.Flow
+		calls   []nav.Calls
 		exits   []nav.Exit
 	}
 	a, err := askText(ctx, s, i.foundPlace, func(p *waste.Parts) (a answer) {
 		switch {
 		case data.IsFunction:
 			if a.isThere = nav.IsFunctionSite(p, at); a.isThere && !data.IsKnown {
-				a.whole = functions(p, i, at, path)
+				a.calls, a.exits = d.calls(nav.CallsIn(p, exports), at)
 			}
 		default:
 			if a.isThere = nav.IsSite(p, at); a.isThere && !data.IsKnown {
-				a.flows, a.exits = flows(nav.ValuesIn(p, exports), at)
+				a.flows, a.exits = d.flows(nav.ValuesIn(p, exports), at)
 			}
 		}
 		return a
 	})
-	switch {
-	case err != nil:
-		return nil, err
-	case !a.isThere:
-		return nil, nil
-	case a.whole != nil:
-		return a.whole, nil
+	if err != nil || !a.isThere {
+		return nil, false, err
 	}
-	found := []*flowsIn{{i.foundPlace, a.flows}}
-	if c.linkedProgram != nil && len(a.exits) > 0 {
-		c.found[own] = found[0]
-		c.leave(own, a.exits)
-		if found, err = c.walk(ctx, s, i.foundPlace); err != nil {
-			return nil, err
+	path := i.pathTo(at, data)
+	list := func(file int) items { return items{foundPlace: w.found[file]}.named(path[0].Document) }
+	if data.IsFunction {
+		found, err := w.Call(own, a.calls, a.exits)
+		for _, f := range found {
+			in := list(f.File)
+			for _, x := range f.Calls {
+				out = append(out, itemBelow{in.function(x.Function, path), in, x.Calls})
+			}
 		}
+		return out, true, err
 	}
-	root := path[0].Document
-	out := []itemFlow{}
+	found, err := w.Follow(own, a.flows, a.exits)
 	for _, f := range found {
-		in := items{foundPlace: f.foundPlace}
-		if string(in.document) != root {
-			in.name = filepath.Base(in.path)
-		}
-		for _, x := range f.flows {
-			out = append(out, itemFlow{in.site(x.Site, path), in, x.Where})
+		in := list(f.File)
+		for _, x := range f.Flows {
+			out = append(out, itemBelow{in.site(x.Site, path), in, x.Where})
 		}
 	}
-	return show(i, out), nil
+	return out, true, err
+}
+
+// named returns what makes the items of the file in a tree whose root is in a document.
+func (i items) named(root string) items {
+	if string(i.document) != root {
+		i.name = filepath.Base(i.path)
+	}
+	return i
 }
 
 // pathTo returns the places of the items above those below an item at a place, which is the last one: in its own file as they stand now,

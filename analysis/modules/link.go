@@ -156,6 +156,14 @@ func (p *Program) Required(file int, name string) (to int, ok bool) {
 	return 0, false
 }
 
+// Module returns the file that a file requires by a name, as Required does; the file itself for "".
+func (p *Program) Module(file int, name string) (to int, ok bool) {
+	if name == "" {
+		return file, true
+	}
+	return p.Required(file, name)
+}
+
 // IsUsed reports whether some root leads to a file.
 func (p *Program) IsUsed(file int) bool { return p.before[p.nodeOf(file, -1)] >= 0 }
 

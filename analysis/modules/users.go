@@ -26,3 +26,9 @@ func (p *Program) IsExport(file int, field string) (is, isFunction bool) {
 	k := p.export(file, field)
 	return k >= 0, k >= 0 && p.summaries[file].Exports[k].Is != nil
 }
+
+// IsFixed reports whether the function of an Export of a file is known, and is the only value that the field is known to get in the program.
+func (p *Program) IsFixed(file int, field string) bool {
+	_, isFunction := p.IsExport(file, field)
+	return isFunction && !p.isWritten(file, field)
+}

@@ -6,9 +6,11 @@ import (
 	"path/filepath"
 	"slices"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/place"
+	"luaflow/analysis/summary"
 	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -140,45 +142,161 @@ func IsFunctionSite(p *waste.Parts, at source.Span) bool {
 	return ok && p.Facts.Constants() != nil
 }
 
-// CallersOf returns the functions that are known to call the one with a site, in the order of the text.
-func CallersOf(p *waste.Parts, at source.Span) []Calls {
-	return callsBetween(p, at, func(asked, caller, callee syntax.FuncID) (syntax.FuncID, bool) { return caller, callee == asked })
+// CallHierarchy finds which functions call which, in a file and, as far as Exits go, in its program.
+type CallHierarchy struct{ inProgram }
+
+// CallsIn returns the calls of a file of a program; those in the file alone if exports is nil.
+func CallsIn(p *waste.Parts, exports Exports) *CallHierarchy {
+	return &CallHierarchy{inProgram{parts: p, exports: exports}}
 }
 
-// CalleesOf returns the functions of the file that the one with a site is known to call, in the order of the
-// text.
-func CalleesOf(p *waste.Parts, at source.Span) []Calls {
-	return callsBetween(p, at, func(asked, caller, callee syntax.FuncID) (syntax.FuncID, bool) { return callee, caller == asked })
+// Callers returns the functions of the file that are known to call the one with a site, in the order of the text, and the Exits by which
+// those of other files do.
+func (h *CallHierarchy) Callers(at source.Span) ([]Calls, []Exit) {
+	l := h.list()
+	asked, ok := l.all.at(at)
+	if !ok || l.known == nil {
+		return nil, nil
+	}
+	l.each(func(f *flow.Func, pc, callee int) {
+		if callee == int(asked) {
+			l.add(f.Number, f, pc)
+		}
+	})
+	var by []Exit
+	if m := h.modules(); m != nil {
+		for _, field := range m.fields(int(asked)) {
+			if h.exports.IsFixed("", field) {
+				by = append(by, Exit{Kind: CalledElsewhere, Field: field, Where: source.NoSpan})
+			}
+		}
+	}
+	return l.sorted(), by
 }
 
-// callsBetween returns the calls that of wants for the function with a site, by the other function.
-func callsBetween(p *waste.Parts, at source.Span, of func(asked, caller, callee syntax.FuncID) (syntax.FuncID, bool)) (found []Calls) {
-	known := p.Facts.Constants()
-	all := functionsOf(p)
-	asked, ok := all.at(at)
-	if known == nil || !ok {
+// Callees returns the functions of the file that the one with a site is known to call, in the order of the text, and the Exits by which it
+// calls those of other files.
+func (h *CallHierarchy) Callees(at source.Span) ([]Calls, []Exit) {
+	l := h.list()
+	asked, ok := l.all.at(at)
+	if !ok || l.known == nil {
+		return nil, nil
+	}
+	l.each(func(f *flow.Func, pc, callee int) {
+		if callee >= 0 && f.Number == int(asked) {
+			l.add(callee, f, pc)
+		}
+	})
+	var by []Exit
+	if m := h.modules(); m != nil {
+		f := &h.parts.Facts.Code.Funcs[asked]
+		for pc := range f.Proto.Code {
+			field, ok := m.called[flow.SiteAt(f.Number, pc)]
+			if !ok || field.Of == summary.Own || !l.known.Executable(f, pc) {
+				continue
+			}
+			if name, ok := m.nameOf(field.Of); ok && h.exports.IsFixed(name, field.Name) {
+				by = append(by, Exit{Kind: ReturnedElsewhere, Module: name, Field: field.Name, Where: l.spanAt(f, pc)})
+			}
+		}
+	}
+	return l.sorted(), by
+}
+
+// Enter returns the functions of the file to which Exits of another one lead, in the order of the text: those that call the function in a
+// field, or that function, called where the Exit says. isModule is as ValueTree.Enter has it.
+func (h *CallHierarchy) Enter(by []Exit, isModule func(exit int, name string) bool) []Calls {
+	l, m := h.list(), h.modules()
+	if l.known == nil || m == nil {
 		return nil
 	}
-	index := make(map[syntax.FuncID]int)
-	eachCall(p, func(f *flow.Func, pc int) {
-		callee := known.Callee(f, pc)
-		if callee == nil || !known.Executable(f, pc) {
+	for i, x := range by {
+		is := func(name string) bool { return isModule(i, name) }
+		if x.Kind == ReturnedElsewhere {
+			if fn := m.function(x.Field); fn >= 0 && is("") {
+				l.addAt(fn, x.Where)
+			}
+			continue
+		}
+		for _, at := range m.sites(m.called, x.Field, is) {
+			if f, pc := &h.parts.Facts.Code.Funcs[at.Func], int(at.PC); l.known.Executable(f, pc) {
+				l.add(f.Number, f, pc)
+			}
+		}
+	}
+	return l.sorted()
+}
+
+// Function returns the function in a field of the table that the file returns. ok is false if it is not known.
+func (h *CallHierarchy) Function(field string) (f FunctionSite, ok bool) {
+	if m := h.modules(); m != nil {
+		if fn := m.function(field); fn >= 0 {
+			return functionsOf(h.parts).site(syntax.FuncID(fn)), true
+		}
+	}
+	return FunctionSite{}, false
+}
+
+// callList is a list of Calls while it is made.
+type callList struct {
+	*inProgram
+	all   *functions
+	known *consts.Constants // nil if nothing is known of the text
+	found []Calls
+	index map[int]int // in found, by the number of the function
+}
+
+func (h *CallHierarchy) list() *callList {
+	return &callList{inProgram: &h.inProgram, all: functionsOf(h.parts), known: h.parts.Facts.Constants(), index: map[int]int{}}
+}
+
+// each calls visit for each call that may happen, with the number of the function of the file that it is known to call; -1 if there is none.
+func (l *callList) each(visit func(f *flow.Func, pc, callee int)) {
+	m := l.modules()
+	eachCall(l.parts, func(f *flow.Func, pc int) {
+		if !l.known.Executable(f, pc) {
 			return
 		}
-		other, wanted := of(asked, syntax.FuncID(f.Number), syntax.FuncID(callee.Number))
-		if !wanted {
-			return
+		callee := -1
+		if fn := l.known.Callee(f, pc); fn != nil {
+			callee = fn.Number
+		} else if m != nil {
+			if field, ok := m.called[flow.SiteAt(f.Number, pc)]; ok && field.Of == summary.Own && l.exports.IsFixed("", field.Name) {
+				callee = m.function(field.Name)
+			}
 		}
-		i, listed := index[other]
-		if !listed {
-			i = len(found)
-			index[other] = i
-			found = append(found, Calls{Function: all.site(other)})
-		}
-		found[i].Calls = append(found[i].Calls, p.Unit.Funcs[f.Number].Map.Origins.At(pc).Span())
+		visit(f, pc, callee)
 	})
-	slices.SortFunc(found, func(a, b Calls) int { return cmp.Compare(a.Function.At.Start, b.Function.At.Start) })
-	return found
+}
+
+// spanAt returns where the call at pc stands.
+func (l *callList) spanAt(f *flow.Func, pc int) source.Span {
+	return l.parts.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
+}
+
+// add adds the call at pc, between a function with a number and the one that is asked about.
+func (l *callList) add(function int, f *flow.Func, pc int) { l.addAt(function, l.spanAt(f, pc)) }
+
+// addAt adds a call that stands somewhere.
+func (l *callList) addAt(function int, at source.Span) {
+	i, listed := l.index[function]
+	if !listed {
+		i = len(l.found)
+		l.index[function] = i
+		l.found = append(l.found, Calls{Function: l.all.site(syntax.FuncID(function))})
+	}
+	if !slices.Contains(l.found[i].Calls, at) {
+		l.found[i].Calls = append(l.found[i].Calls, at)
+	}
+}
+
+// sorted returns the list in the order of the text.
+func (l *callList) sorted() []Calls {
+	for i := range l.found {
+		slices.SortFunc(l.found[i].Calls, bySpan)
+	}
+	slices.SortFunc(l.found, func(a, b Calls) int { return cmp.Compare(a.Function.At.Start, b.Function.At.Start) })
+	return l.found
 }
 
 // eachCall calls visit for all calls of a program, by function and pc.

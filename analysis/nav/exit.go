@@ -2,6 +2,7 @@ package nav
 
 import (
 	"cmp"
+	"slices"
 
 	"luaflow/analysis/flow"
 	"luaflow/analysis/summary"
@@ -37,7 +38,7 @@ type Exit struct {
 	Field  string   // the key
 	Index  int      // of a parameter, or a result, from 0 on
 	More   bool     // results after that one count too
-	// Where is where the value leaves, if the walk goes forth.
+	// Where is where the value leaves, if the walk goes forth, or the call that leads to a function; else NoSpan.
 	Where source.Span
 }
 
@@ -46,6 +47,23 @@ type Exports interface {
 	// Export reports whether some file gives a value to a field of what a file returns that a text requires by a name, the file itself for
 	// "", and whether the field holds one function.
 	Export(module, field string) (isSet, isFunction bool)
+	// IsFixed reports whether the field holds one function, and no file is known to give it another value.
+	IsFixed(module, field string) bool
+}
+
+// inProgram is a file, with what is known of those that it has to do with.
+type inProgram struct {
+	parts   *waste.Parts
+	exports Exports  // nil if no walk leaves the file
+	known   *modules // nil until somebody asks
+}
+
+// modules returns what the file has to do with other files; nil if the walks do not leave it.
+func (i *inProgram) modules() *modules {
+	if i.exports != nil && i.known == nil {
+		i.known = newModules(i.parts)
+	}
+	return i.known
 }
 
 // modules is what a file has to do with fields of what files return.
@@ -91,4 +109,35 @@ func (m *modules) nameOf(of int) (name string, ok bool) {
 	}
 	r := &m.Requires[of]
 	return r.Name, !r.IsPattern && !r.File
+}
+
+// sites returns the instructions that are about a field under some name of its table, in the order of functions and pcs.
+func (m *modules) sites(about map[flow.Site]summary.Field, field string, is func(name string) bool) (sites []flow.Site) {
+	for at, of := range about {
+		if name, ok := m.nameOf(of.Of); ok && of.Name == field && is(name) {
+			sites = append(sites, at)
+		}
+	}
+	slices.SortFunc(sites, flow.Site.Compare)
+	return sites
+}
+
+// function returns the number of the function in a field of the table that the file returns; -1 if it is not known.
+func (m *modules) function(field string) int {
+	for i := range m.Exports {
+		if m.Exports[i].Name == field {
+			return m.Functions[i]
+		}
+	}
+	return -1
+}
+
+// fields returns the fields of the table that the file returns that hold a function.
+func (m *modules) fields(function int) (names []string) {
+	for i, fn := range m.Functions {
+		if fn == function {
+			names = append(names, m.Exports[i].Name)
+		}
+	}
+	return names
 }

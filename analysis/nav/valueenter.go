@@ -1,8 +1,6 @@
 package nav
 
 import (
-	"slices"
-
 	"luaflow/analysis/flow"
 	"luaflow/analysis/summary"
 	"luaflow/compile/source"
@@ -77,14 +75,7 @@ func (e *entry) enter() {
 
 // each calls visit for the instructions that are about the field, in the order of functions and pcs.
 func (e *entry) each(about map[flow.Site]summary.Field, visit func(f *flow.Func, pc int)) {
-	var sites []flow.Site
-	for at, field := range about {
-		if name, ok := e.modules.nameOf(field.Of); ok && field.Name == e.by.Field && e.is(name) {
-			sites = append(sites, at)
-		}
-	}
-	slices.SortFunc(sites, flow.Site.Compare)
-	for _, at := range sites {
+	for _, at := range e.modules.sites(about, e.by.Field, e.is) {
 		e.Unit.Meter.Step()
 		if f := e.flowOf(syntax.FuncID(at.Func)); e.constants.Executable(f, int(at.PC)) {
 			visit(f, int(at.PC))
@@ -94,10 +85,8 @@ func (e *entry) each(about map[flow.Site]summary.Field, visit func(f *flow.Func,
 
 // function returns the function that the field holds, if the file is that which gives it out; else nil.
 func (e *entry) function() *flow.Func {
-	for i := range e.modules.Exports {
-		if fn := e.modules.Functions[i]; e.modules.Exports[i].Name == e.by.Field && fn >= 0 && e.is("") {
-			return e.flowOf(syntax.FuncID(fn))
-		}
+	if fn := e.modules.function(e.by.Field); fn >= 0 && e.is("") {
+		return e.flowOf(syntax.FuncID(fn))
 	}
 	return nil
 }

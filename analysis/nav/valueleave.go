@@ -12,15 +12,7 @@ import (
 
 // ValuesIn returns the tree of the values of a file of a program, whose walks leave the file.
 func ValuesIn(p *waste.Parts, exports Exports) *ValueTree {
-	return &ValueTree{parts: p, exports: exports}
-}
-
-// modules returns what the file has to do with other files; nil if the walks do not leave it.
-func (t *ValueTree) modules() *modules {
-	if t.exports != nil && t.known == nil {
-		t.known = newModules(t.parts)
-	}
-	return t.known
+	return &ValueTree{inProgram: inProgram{parts: p, exports: exports}}
 }
 
 // fieldIn returns the field of what a file returns that an instruction is about, as an Exit of some kind. ok is false if it is about none
@@ -62,11 +54,8 @@ func (w *valueWalk) exitByFunction(number int, x Exit) {
 	if m == nil {
 		return
 	}
-	for i, fn := range m.Functions {
-		if fn == number {
-			x.Field = m.Exports[i].Name
-			w.exit(x)
-		}
+	for _, x.Field = range m.fields(number) {
+		w.exit(x)
 	}
 }
 

@@ -31,7 +31,7 @@ func ValueAt(p *waste.Parts, pos source.Pos) (Site, bool) {
 }
 
 // ValuesOf returns the tree of the values of a file.
-func ValuesOf(p *waste.Parts) *ValueTree { return &ValueTree{parts: p} }
+func ValuesOf(p *waste.Parts) *ValueTree { return ValuesIn(p, nil) }
 
 // SourcesOf returns where the value at a site comes from, in the order of the text.
 func SourcesOf(p *waste.Parts, at source.Span) []Flow {

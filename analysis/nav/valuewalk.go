@@ -51,11 +51,8 @@ type Flow struct {
 // ValueTree finds where values come from and go to, for one who asks about many sites of a file: which functions
 // calls may call is found once.
 type ValueTree struct {
-	parts *waste.Parts
+	inProgram
 	graph *callGraph // nil until a call is met that is not known to call one function
-
-	exports Exports  // nil if no walk leaves the file
-	known   *modules // nil until somebody asks
 }
 
 // valueWalk walks from one site to the next ones. It visits each value once.

@@ -77,6 +77,7 @@ const arrows = `
 	analysis/facts < analysis/symbols;
 	analysis/checks < analysis/annotate;
 	analysis/checker < analysis/trim;
+	analysis/symbols, analysis/nav < analysis/across;
 
 	lsp/session, lsp/recording < lsp;
 	lsp/testkit/metamodel;
@@ -118,7 +119,7 @@ var lockless = []string{
 	"analysis/slice", "analysis/optimize",
 	"analysis", "analysis/checks", "analysis/checks/*", "analysis/nav", "analysis/annotate", "analysis/outline",
 	"analysis/refactor", "analysis/unfinished", "analysis/fix", "analysis/fix/plan", "analysis/fix/proof",
-	"analysis/value", "analysis/summary", "analysis/modules", "analysis/symbols",
+	"analysis/value", "analysis/summary", "analysis/modules", "analysis/symbols", "analysis/across",
 }
 
 // locks is the files of these packages that have some nevertheless, with what they guard: no fact about a
