@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"luaflow/analysis/across"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
@@ -19,7 +20,7 @@ type definitionInput struct{ position }
 // definitionAnswer is what definition answers.
 type definitionAnswer struct {
 	About       location   `json:"about" jsonschema:"the name that is asked about"`
-	Definitions []location `json:"definitions" jsonschema:"of a use: the stores that reach it, on some path; of a store or declaration: itself"`
+	Definitions []location `json:"definitions" jsonschema:"of a use: the stores that reach it, on some path; of a store or declaration: itself; of a field of a module: where it gets its first value"`
 	Declaration *location  `json:"declaration,omitempty" jsonschema:"where the variable or label is declared"`
 	Uses        []location `json:"uses,omitempty" jsonschema:"of a store: where its value is read"`
 	Notes       []string   `json:"notes,omitempty" jsonschema:"what else is known of the value"`
@@ -32,6 +33,8 @@ type meaning struct {
 	defs     []source.Span
 	info     nav.Info
 	isName   bool // of a variable; else of a label
+	// field is that of a module, if nothing else is known there; its Name is "" if there is none.
+	field across.Place
 }
 
 // definition returns where a name gets its value, and of a store who reads it.
@@ -45,6 +48,9 @@ func (s *server) definition(ctx context.Context, in *definitionInput) (string, *
 		m.at, m.defs = nav.DefinitionsOf(p, pos)
 		_, m.decl = nav.DeclarationOf(p, pos)
 		m.info, m.isName = nav.At(p, pos)
+		if len(m.defs) == 0 && !m.isName {
+			m.field, _ = across.PlaceAt(p.Facts, pos)
+		}
 		if !m.at.Valid() {
 			m.at = place.At(p, pos).Nearest(pos)
 			m.defs, m.isName = nil, false
@@ -54,12 +60,40 @@ func (s *server) definition(ctx context.Context, in *definitionInput) (string, *
 	switch {
 	case err != nil:
 		return "", nil, err
+	case m.field.Name != "":
+		return s.fieldDefinition(ctx, doc, in, note, m.field)
 	case len(m.defs) == 0 && !m.isName:
 		return "", nil, nothing(doc.File, pos, &place.NothingError{Reason: "there is no name of a variable or label here", Nearest: m.at})
 	}
-	head := report.AppendPlace([]byte(note), false, doc.File, m.at, "about `"+printable.Text(doc.File.Slice(m.at))+"`", "")
-	d := defining{doc.File, newPager(in.From, clip(string(head), maxItem)), definitionAnswer{Definitions: []location{}}}
+	d := newDefining(doc.File, in, note, m.at)
 	return d.answer(&m)
+}
+
+// fieldDefinition returns where a field of a module gets its first value, whatever file that is in.
+func (s *server) fieldDefinition(ctx context.Context, doc *document, in *definitionInput, note string, field across.Place) (string, *definitionAnswer, error) {
+	p, err := s.programs.of(ctx, doc)
+	if err != nil {
+		return "", nil, err
+	}
+	defer p.close(s.documents)
+	var found []source.Span
+	file := p.own
+	if p.Program != nil {
+		var ok bool
+		if file, ok = p.Program.Module(p.own, field.Module); ok {
+			if found, err = p.Definitions(file, field.Name); err != nil {
+				return "", nil, err
+			}
+		}
+	}
+	if len(found) == 0 {
+		return "", nil, nothing(doc.File, field.At.Start, &place.NothingError{Reason: "no file of the program is known to give this field a value", Nearest: source.NoSpan})
+	}
+	d := newDefining(doc.File, in, note, field.At)
+	for _, at := range found {
+		d.show(&d.out.Definitions, p.docs[file].File, at, "its first value comes from here")
+	}
+	return d.end("")
 }
 
 // defining is one answer to definition.
@@ -69,18 +103,23 @@ type defining struct {
 	out   definitionAnswer
 }
 
+// newDefining returns the beginning of an answer about a place in a file.
+func newDefining(f *source.File, in *definitionInput, note string, at source.Span) *defining {
+	head := report.AppendPlace([]byte(note), false, f, at, "about `"+printable.Text(f.Slice(at))+"`", "")
+	return &defining{f, newPager(in.From, clip(string(head), maxItem)), definitionAnswer{About: placeAt(f, at, f.Slice(at)), Definitions: []location{}}}
+}
+
 func (d *defining) answer(m *meaning) (string, *definitionAnswer, error) {
-	d.out.About = placeAt(d.file, m.at, d.file.Slice(m.at))
 	for _, at := range m.defs {
 		words := "defined here"
 		if m.isName && m.info.IsUse {
 			words = "its value comes from here" + marksAt(m.info.Defs, at)
 		}
-		d.show(&d.out.Definitions, at, words)
+		d.show(&d.out.Definitions, d.file, at, words)
 	}
 	if m.decl.Valid() {
 		var declared []location
-		d.show(&declared, m.decl, "declared here")
+		d.show(&declared, d.file, m.decl, "declared here")
 		if declared != nil {
 			d.out.Declaration = &declared[0]
 		}
@@ -88,7 +127,7 @@ func (d *defining) answer(m *meaning) (string, *definitionAnswer, error) {
 	if m.isName && !m.info.IsUse {
 		for i := range m.info.Uses {
 			use := &m.info.Uses[i]
-			d.show(&d.out.Uses, use.Site, "its value is read here"+marks(use))
+			d.show(&d.out.Uses, d.file, use.Site, "its value is read here"+marks(use))
 		}
 	}
 	var last string
@@ -97,19 +136,24 @@ func (d *defining) answer(m *meaning) (string, *definitionAnswer, error) {
 		d.out.Notes = append(d.out.Notes, note)
 		last += note + "\n"
 	}
+	return d.end(last)
+}
+
+// end returns the answer, with a last line or "".
+func (d *defining) end(last string) (string, *definitionAnswer, error) {
 	text, rest := d.pages.end(last, "place")
 	d.out.remainder = rest
 	return text, &d.out, nil
 }
 
-// show shows a place.
-func (d *defining) show(list *[]location, at source.Span, words string) {
+// show shows a place in a file.
+func (d *defining) show(list *[]location, f *source.File, at source.Span, words string) {
 	if !d.pages.wants() {
 		d.pages.skip()
 		return
 	}
-	p := placeAt(d.file, at, words)
-	if d.pages.take(report.AppendPlace(nil, false, d.file, at, printable.Text(words), ""), p) {
+	p := placeAt(f, at, words)
+	if d.pages.take(report.AppendPlace(nil, false, f, at, printable.Text(words), ""), p) {
 		*list = append(*list, p)
 	}
 }

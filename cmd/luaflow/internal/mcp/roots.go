@@ -123,3 +123,13 @@ func (r roots) path(name string) string {
 	}
 	return filepath.Join(r[0], filepath.FromSlash(name))
 }
+
+// top returns the outermost root that an absolute path is below, and the path from there, with slashes; ok is false if there is none.
+func (r roots) top(path string) (root, inside string, ok bool) {
+	for _, folder := range r {
+		if rest, isBelow := below(folder, path); isBelow && (!ok || len(rest) > len(inside)) {
+			root, inside, ok = folder, rest, true
+		}
+	}
+	return root, filepath.ToSlash(inside), ok
+}

@@ -44,7 +44,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	docs := newDocuments(options.Settings)
 	p := protocol{
 		version: options.Version, log: log.New(options.Log, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
-		tools: toolsOf(&server{docs, &elsewhere{documents: docs}}),
+		tools: toolsOf(&server{docs, &elsewhere{documents: docs}, &programs{documents: docs}}),
 	}
 	c := conversation{answer: p.answer, ctx: ctx, most: maxMessageBytes, out: out, pending: map[string]context.CancelFunc{}}
 	return c.run(in)
@@ -61,9 +61,9 @@ instead of a place: what that check claims.`, s.explain),
 		toolOf("slice", "Lines that matter", `Returns the lines of a file that the value at a place depends on, through functions, shared variables and tables,
 or with forward those that depend on it: the part to read before the value is changed.`, s.slice),
 		toolOf("definition", "Where a value is set", `Returns the assignments that reach the use of a variable at a place, and where it is declared; of an assignment,
-the uses that read its value.`, s.definition),
+the uses that read its value. Of a field of a module it returns where the file of that gives it a value.`, s.definition),
 		toolOf("value_tree", "Where a value comes from or goes", `Follows a value from a place back to where it comes from, or forth to where it goes: through assignments,
-arguments, results, captured variables and fields of tables, as a tree.`, s.valueTree),
+arguments, results, captured variables and fields of tables, and by fields of modules through other files, as a tree.`, s.valueTree),
 		toolOf("fix_preview", "Fixes as a diff", `Returns as a diff what fixes would change, and whether each is proved to leave the rest of the program as it is:
 of the findings at a place, or without a line all verified fixes of the file. Nothing is written.`, s.fixes),
 	}

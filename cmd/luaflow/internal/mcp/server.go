@@ -11,6 +11,7 @@ import (
 type server struct {
 	documents *documents
 	elsewhere *elsewhere
+	programs  *programs
 }
 
 // folder returns the folder that an input names, nil if it names something else.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"luaflow/analysis/across"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
@@ -49,6 +50,7 @@ var siteKinds = [...]string{
 // site is a node of a tree.
 type site struct {
 	nav.Site
+	file  int // in the program
 	depth int
 	// isKnown: it stands above in the tree too, and what is below it is shown there. isCut: it was not followed.
 	isKnown, isCut bool
@@ -61,68 +63,115 @@ func (s *server) valueTree(ctx context.Context, in *treeInput) (string, *treeAns
 		return "", nil, err
 	}
 	defer s.documents.close(doc)
-	most := defaultDepth
-	if in.Depth > 0 {
-		most = min(in.Depth, maxDepth)
+	type answer struct {
+		root    nav.Site
+		ok      bool
+		nearest source.Span
 	}
-	g := growth{flows: (*nav.ValueTree).Sources, most: most, followed: map[source.Span]bool{}}
-	if in.Forth {
-		g.flows = (*nav.ValueTree).Targets
-	}
-	nearest, err := session.Ask(ctx, doc.Snapshot, func(p *waste.Parts) source.Span {
-		root, ok := nav.ValueAt(p, pos)
-		if !ok {
-			return place.At(p, pos).Nearest(pos)
+	a, err := session.Ask(ctx, doc.Snapshot, func(p *waste.Parts) (a answer) {
+		if a.root, a.ok = nav.ValueAt(p, pos); !a.ok {
+			a.nearest = place.At(p, pos).Nearest(pos)
 		}
-		g.grow(nav.ValuesOf(p), root, 0)
-		return source.NoSpan
+		return a
 	})
 	switch {
 	case err != nil:
 		return "", nil, err
-	case g.sites == nil:
-		return "", nil, nothing(doc.File, pos, &place.NothingError{Reason: "there is no name of a variable here, or the text has syntax errors", Nearest: nearest})
+	case !a.ok:
+		return "", nil, nothing(doc.File, pos, &place.NothingError{Reason: "there is no name of a variable here, or the text has syntax errors", Nearest: a.nearest})
 	}
-	return answerTree(doc.File, newPager(in.From, note), &g)
+	p, err := s.programs.of(ctx, doc)
+	if err != nil {
+		return "", nil, err
+	}
+	defer p.close(s.documents)
+	g := growth{program: p, flows: (*nav.ValueTree).Sources, most: defaultDepth, trees: map[*waste.Parts]*nav.ValueTree{}, followed: map[siteKey]bool{}}
+	if in.Depth > 0 {
+		g.most = min(in.Depth, maxDepth)
+	}
+	if in.Forth {
+		g.flows = (*nav.ValueTree).Targets
+	}
+	if err := g.grow(p.own, a.root, 0); err != nil {
+		return "", nil, err
+	}
+	return g.answer(newPager(in.From, note))
 }
 
 // growth makes a tree, in which each site is followed once.
 type growth struct {
+	*program
 	flows    func(*nav.ValueTree, source.Span) ([]nav.Flow, []nav.Exit)
 	most     int // steps
 	sites    []site
-	followed map[source.Span]bool
+	trees    map[*waste.Parts]*nav.ValueTree
+	followed map[siteKey]bool
+}
+
+// siteKey is where a site stands.
+type siteKey struct {
+	file int
+	at   source.Span
 }
 
 // grow adds a site at some depth, and what is below it.
-func (g *growth) grow(t *nav.ValueTree, s nav.Site, depth int) {
-	n := len(g.sites)
-	g.sites = append(g.sites, site{Site: s, depth: depth, isKnown: g.followed[s.At]})
+func (g *growth) grow(file int, s nav.Site, depth int) error {
+	n, key := len(g.sites), siteKey{file, s.At}
+	g.sites = append(g.sites, site{Site: s, file: file, depth: depth, isKnown: g.followed[key]})
 	switch {
 	case g.sites[n].isKnown:
-		return
+		return nil
 	case depth == g.most || n >= maxSites:
 		g.sites[n].isCut = true
-		return
+		return nil
 	}
-	g.followed[s.At] = true
-	found, _ := g.flows(t, s.At)
-	for _, f := range found {
-		if len(g.sites) >= maxSites {
-			g.sites[n].isCut = true
-			return
+	g.followed[key] = true
+	found, err := g.next(file, s.At)
+	for _, in := range found {
+		for _, f := range in.Flows {
+			if len(g.sites) >= maxSites {
+				g.sites[n].isCut = true
+				return nil
+			}
+			if err := g.grow(in.File, f.Site, depth+1); err != nil {
+				return err
+			}
 		}
-		g.grow(t, f.Site, depth+1)
 	}
+	return err
 }
 
-// answerTree returns a tree as an answer, a line for each site.
-func answerTree(f *source.File, pages *pager, g *growth) (string, *treeAnswer, error) {
+// next returns the sites below one.
+func (g *growth) next(file int, at source.Span) ([]across.Flows, error) {
+	var flows []nav.Flow
+	var exits []nav.Exit
+	err := g.Ask(file, func(p *waste.Parts) {
+		if g.trees[p] == nil {
+			g.trees[p] = nav.ValuesIn(p, g.exports(file))
+		}
+		flows, exits = g.flows(g.trees[p], at)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return g.Follow(file, flows, exits)
+}
+
+// answer returns the tree as an answer, a line for each site, which names its file if the root stands in another one.
+func (g *growth) answer(pages *pager) (string, *treeAnswer, error) {
 	out := treeAnswer{Sites: []location{}}
-	width := len(fmt.Sprint(f.NumLines()))
+	lines := 0
+	for i := range g.sites {
+		lines = max(lines, g.docs[g.sites[i].file].File.NumLines())
+	}
+	width := len(fmt.Sprint(lines))
 	for i := range g.sites {
 		s := &g.sites[i]
+		f := g.docs[s.file].File
 		words := siteKinds[s.Kind] + s.Name
+		if s.file != g.own {
+			words += " in " + f.Name()
+		}
 		if s.isKnown {
 			words += " (as above)"
 		}
