@@ -10,11 +10,12 @@ import (
 	"luaflow/compile/source"
 )
 
-// Place is an occurrence of a field of a module, or of what the file itself returns, for which the Module is "".
+// Place is an occurrence of a field of a module.
 type Place struct {
-	Module, Name string
-	At           source.Span
-	IsDefinition bool // the first one that gives it a value
+	Module       string      // by which name the file requires it; "" for what the file itself returns
+	Name         string      // the key
+	At           source.Span // the name alone
+	IsDefinition bool        // the first one that gives it a value; never in another file than that of the module
 }
 
 // Places returns the occurrences of fields of modules in a file, in the order of the text.

@@ -43,7 +43,10 @@ type Program struct {
 }
 
 // family is the modules that are required under one beginning of their names, by what comes after its last dot.
-type family struct{ found, missing map[string]bool }
+type family struct {
+	found   map[string]int // the file
+	missing map[string]bool
+}
 
 // families is all families, by the beginning of their names.
 type families map[string]*family

@@ -205,9 +205,9 @@ func TestSliceOfChangedRequires(t *testing.T) {
 		now  []summary.Require
 		want string
 	}{
-		{[]summary.Require{{Name: "c"}, {Name: "a", Unused: true}, {Name: "b", Line: 7}, {Name: "b", Line: 8}}, "[{1 false  true []} {3 true  false []}] [{2 f  { 0}}]"},
-		{[]summary.Require{{Name: "a"}, {Name: "b"}, {Name: "b"}}, "[{2 true  false []}] [{1 f  { 0}}]"},
-		{[]summary.Require{{Name: "a", Unused: true}, {Name: "b"}}, "[{0 false  true []}] []"},
+		{[]summary.Require{{Name: "c"}, {Name: "a", Unused: true}, {Name: "b", Line: 7}, {Name: "b", Line: 8}}, "[{1 false  { 0} true []} {3 true  { 0} false []}] [{2 f  { 0}}]"},
+		{[]summary.Require{{Name: "a"}, {Name: "b"}, {Name: "b"}}, "[{2 true  { 0} false []}] [{1 f  { 0}}]"},
+		{[]summary.Require{{Name: "a", Unused: true}, {Name: "b"}}, "[{0 false  { 0} true []}] []"},
 		{nil, "nothing"},
 	} {
 		got := "nothing"

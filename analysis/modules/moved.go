@@ -25,6 +25,12 @@ func (s *Slice) On(was, now *summary.Summary) *Slice {
 		at, ok := now.Export(e.Name)
 		if ok && now.Exports[at].Function == e.Function && m.isSame(summary.Own) && !m.names.any(e.Name) {
 			left.Unused = append(left.Unused, at)
+			for _, x := range s.Slips {
+				if x.Index == k {
+					x.Index = at
+					left.Slips = append(left.Slips, x)
+				}
+			}
 		}
 	}
 	for _, v := range s.Requires {

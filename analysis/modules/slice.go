@@ -15,6 +15,7 @@ import (
 type Slice struct {
 	IsUnused bool             `json:"isUnused,omitempty"` // no root leads to the file
 	Unused   []int            `json:"unused,omitempty"`   // the Exports that nothing uses, ascending
+	Slips    []Slip           `json:"slips,omitempty"`    // reads that may mean one of Unused, by Index: one for each at most
 	Requires []RequireVerdict `json:"requires,omitempty"` // of which there is something to report, by Index
 	Unset    []Unset          `json:"unset,omitempty"`    // fields that are read and that nothing sets, by Of and Field
 	Unread   []Unread         `json:"unread,omitempty"`   // fields of self that are set and that nothing reads, by Field
@@ -25,9 +26,10 @@ type Slice struct {
 type RequireVerdict struct {
 	Index int `json:"index"` // in Requires
 	// IsUnresolved: no file answers to the name. Similar is a name that one answers to, and that differs by a slip; "" if there is no such
-	// name.
+	// name; SimilarAt is the beginning of that file, zero without one.
 	IsUnresolved bool   `json:"isUnresolved,omitempty"`
 	Similar      string `json:"similar,omitempty"`
+	SimilarAt    Place  `json:"similarAt,omitzero"`
 	// IsIdle: all that is loaded does nothing else than to make what is required.
 	IsIdle bool `json:"isIdle,omitempty"`
 	// Cycle is the calls by which files require one another while they are loaded, from that in the file that is required to this one; nil
@@ -82,6 +84,7 @@ func (p *Program) slice(file int, s *Slice, idle []bool, mayAct bool) {
 				s.Unused = append(s.Unused, k)
 			}
 		}
+		s.Slips = p.slips(file, s.Unused)
 	}
 	for k := range of.Requires {
 		if v, some := p.verdict(file, k, idle); some {
@@ -118,7 +121,7 @@ func (p *Program) verdict(file, k int, idle []bool) (v RequireVerdict, some bool
 	v.Index = k
 	switch {
 	case e.Reason == NotFound && !e.Protected && !e.File:
-		v.IsUnresolved, v.Similar = p.unresolved(file, e.Name)
+		v.IsUnresolved, v.Similar, v.SimilarAt = p.unresolved(file, e.Name)
 		v.IsUnresolved = v.IsUnresolved && (p.installed == nil || !p.installed(e.Name))
 		return v, v.IsUnresolved
 	case len(e.To) != 1 || e.IsPattern:

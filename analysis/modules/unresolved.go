@@ -16,12 +16,12 @@ import (
 const least = 5
 
 // unresolved reports whether no file answers to a name that a file requires, though one of the program should. Similar is the name of one
-// that differs by a slip; "" if there is no such name. A library may have one part in C that is built and kept elsewhere, so that it has
+// that differs by a slip, and at where that begins; zero if there is no such name. A library may have one part in C that is built and kept elsewhere, so that it has
 // to be known what starts the program.
-func (p *Program) unresolved(file int, name string) (is bool, similar string) {
+func (p *Program) unresolved(file int, name string) (is bool, similar string, at Place) {
 	front, last, ok := cutLast(name)
 	if !ok || p.families[front] == nil {
-		return false, ""
+		return false, "", Place{}
 	}
 	f := p.families[front]
 	for other := range f.found {
@@ -30,9 +30,9 @@ func (p *Program) unresolved(file int, name string) (is bool, similar string) {
 		}
 	}
 	if similar != "" {
-		return true, name[:len(front)+1] + similar
+		return true, name[:len(front)+1] + similar, Place{p.Files[f.found[similar]].Path, 1}
 	}
-	return p.knows[file] && len(f.found) >= least && len(f.missing) == 1 && !p.isForeign(name, last), ""
+	return p.knows[file] && len(f.found) >= least && len(f.missing) == 1 && !p.isForeign(name, last), "", Place{}
 }
 
 // isForeign reports whether a file that is no Lua seems to be a module, of which last is the last part of the name: it has that name, or
@@ -75,11 +75,18 @@ func (all families) add(e *Edge) {
 		return
 	}
 	if all[front] == nil {
-		all[front] = &family{map[string]bool{}, map[string]bool{}}
+		all[front] = &family{map[string]int{}, map[string]bool{}}
 	}
 	if len(e.To) > 0 {
-		all[front].found[last] = true
+		all[front].add(last, e.To[0])
 	} else {
 		all[front].missing[last] = true
+	}
+}
+
+// add adds a module that is found in a file; of several the first file counts.
+func (f *family) add(last string, file int) {
+	if was, isKnown := f.found[last]; !isKnown || file < was {
+		f.found[last] = file
 	}
 }

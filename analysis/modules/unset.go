@@ -88,6 +88,39 @@ func (p *Program) isUnset(file int, field string) bool {
 	return !p.isWritten(file, field)
 }
 
+// Slip is a read of a field that nothing sets, under a name that differs from that of an Export by a slip.
+type Slip struct {
+	Index int    `json:"index"` // in Exports
+	Field string `json:"field"` // the key that is read
+	At    Place  `json:"at"`    // where the file that reads it requires this one
+}
+
+// slips returns the reads in other files that may mean one of some Exports of a file.
+func (p *Program) slips(file int, exports []int) (all []Slip) {
+	for _, k := range exports {
+		if s, ok := p.slip(file, k); ok {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// slip returns the first read in another file that may mean an Export of a file; ok is false if there is none.
+func (p *Program) slip(file, export int) (s Slip, ok bool) {
+	for _, by := range p.Files[file].RequiredBy {
+		for i := range p.summaries[by].Parts {
+			for _, u := range p.summaries[by].Parts[i].Uses {
+				of, isOnly := p.only(by, u.Of)
+				if by == file || !isOnly || of != file || u.How != summary.Reads || !spelling.IsSlip(u.Field, p.summaries[file].Exports[export].Name) || !p.isUnset(file, u.Field) {
+					continue
+				}
+				return Slip{export, u.Field, Place{p.Files[by].Path, p.Files[by].Requires[u.Of].Line}}, true
+			}
+		}
+	}
+	return s, false
+}
+
 // similar returns a field of what a file returns that differs from a name by a slip, and where it first gets its value; "" if there is no
 // such field.
 func (p *Program) similar(file int, name string) (field string, at Place) {

@@ -27,7 +27,7 @@ func pathsAt(say func(format string, args ...any), u *compile.Unit, pos source.P
 		if f := &found[i]; f.Span.Touches(pos) {
 			say("%s", f.Code)
 			for _, s := range nav.PathOf(p, f) {
-				say("  line %d %q: %s", u.File.Line(s.Span.Start), u.File.Slice(s.Span), s.Text)
+				say("  line %d %q: %s", u.File.Line(s.Span.Start), u.File.Slice(s.Span), s.Message)
 			}
 		}
 	}

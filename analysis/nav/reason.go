@@ -44,9 +44,10 @@ func WithFindings(p *waste.Parts, witnesses []witness.Witness, findings []analys
 	return reasons
 }
 
-// PathOf returns what leads to a finding, and what it leads to, in the order to be read: the finding is one of the steps,
-// with its message. It is nil for a finding that names other places at most. p is what is known of the file.
-func PathOf(p *waste.Parts, f *analysis.Finding) []witness.Step {
+// PathOf returns what leads to a finding, and what it leads to, in the order to be read: the finding is one of the places,
+// with its message, and places in other files come right after that which the finding names in front of them. It is nil for a finding that
+// names other places at most. p is what is known of the file.
+func PathOf(p *waste.Parts, f *analysis.Finding) []analysis.Related {
 	topic := checks.Lookup(f.Code).Topic
 	if topic == witness.NoTopic {
 		return nil
@@ -61,8 +62,23 @@ func PathOf(p *waste.Parts, f *analysis.Finding) []witness.Step {
 	if len(before)+len(after) == 0 {
 		return nil
 	}
-	all := slices.Concat(before, []witness.Step{{Span: f.Span, Text: f.Message}}, after)
-	return slices.DeleteFunc(all, func(s witness.Step) bool { return !s.Span.Valid() })
+	var all []analysis.Related
+	for _, s := range slices.Concat(before, []witness.Step{{Span: f.Span, Text: f.Message}}, after) {
+		if s.Span.Valid() {
+			all = append(all, analysis.Related{Span: s.Span, Message: s.Text})
+		}
+	}
+	at := 0
+	for _, rel := range f.Related {
+		switch k := slices.IndexFunc(all, func(s analysis.Related) bool { return s.Span == rel.Span && s.Message == rel.Message }); {
+		case rel.IsElsewhere():
+			all = slices.Insert(all, at, analysis.Related{Span: rel.Span, Message: rel.Message, Other: rel.Other})
+			at++
+		case k >= 0:
+			at = k + 1
+		}
+	}
+	return all
 }
 
 // explained returns the steps of the witness of a finding; nil if there is none.

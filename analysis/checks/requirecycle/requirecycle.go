@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/modules"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
 	"luaflow/compile/syntax"
 )
 
@@ -25,6 +26,7 @@ var Check = plan.Check{
 		Severity: analysis.Warning,
 		Basis:    analysis.OnText,
 		Mistake:  true,
+		Topic:    witness.OfOthers,
 		Program:  true,
 		Run:      run,
 	},

@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/modules"
 )
 
 //go:embed doc.md
@@ -37,6 +38,7 @@ func run(p *analysis.Pass) {
 		f.Message = fmt.Sprintf("no file of the project is the module `%s`", s.Requires[v.Index].Name)
 		if v.Similar != "" {
 			f.Message += fmt.Sprintf("; there is `%s`", v.Similar)
+			f.Related = analysis.PointElsewhere([]modules.Place{v.SimilarAt}, "the module that may be meant")
 		}
 		p.Report(f)
 	}

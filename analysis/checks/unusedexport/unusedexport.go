@@ -4,9 +4,11 @@ package unusedexport
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/modules"
 )
 
 //go:embed doc.md
@@ -39,6 +41,11 @@ func run(p *analysis.Pass) {
 			what = "calls or reads"
 		}
 		f.Message = fmt.Sprintf("nothing in the project %s `%s`", what, p.Unit.File.Slice(f.Span))
+		if k := slices.IndexFunc(p.Program.Slips, func(x modules.Slip) bool { return x.Index == k }); k >= 0 {
+			x := p.Program.Slips[k]
+			f.Message += fmt.Sprintf(": `%s` reads `%s` of it, which nothing sets", x.At.Path, x.Field)
+			f.Related = analysis.PointElsewhere([]modules.Place{x.At}, "what is required here is asked for `"+x.Field+"`")
+		}
 		p.Report(f)
 	}
 }

@@ -159,8 +159,9 @@ const mostFollowed = 1 << 28
 func addPaths(findings []Finding, p *analysis.Pass, found []analysis.Finding) (left int) {
 	n := min(len(found), mostFollowed/max(p.Unit.File.Len(), 1))
 	for i := range found[:n] {
-		for _, s := range nav.PathOf(p.Waste, &found[i]) {
-			findings[i].Path = append(findings[i].Path, Related{At: RangeOf(p.Unit.File, s.Span), Message: s.Text})
+		path := nav.PathOf(p.Waste, &found[i])
+		for k := range path {
+			findings[i].Path = append(findings[i].Path, relatedOf(p.Unit.File, &path[k]))
 		}
 	}
 	return len(found) - n
@@ -207,19 +208,21 @@ func FindingOf(file *source.File, x *analysis.Finding, want Wants) Finding {
 		f.LastCol = file.Point(file.LineSpan(f.At.Line-1).End, source.UTF32).Col
 	}
 	f.LastCol = max(f.LastCol, f.At.Col)
-	for _, rel := range x.Related {
-		r := Related{Message: rel.Message, Other: rel.Other.Path}
-		if rel.IsElsewhere() {
-			r.At = Range{rel.Other.Line, 1, rel.Other.Line, 1}
-		} else {
-			r.At = RangeOf(file, rel.Span)
-		}
-		f.Related = append(f.Related, r)
+	for i := range x.Related {
+		f.Related = append(f.Related, relatedOf(file, &x.Related[i]))
 	}
 	if want&WantsExcerpts != 0 {
 		f.Excerpt = ExcerptOf(file, x.Span, file.LineSpan(f.At.Line-1))
 	}
 	return f
+}
+
+// relatedOf makes a further place of a finding in a file stand for itself.
+func relatedOf(file *source.File, rel *analysis.Related) Related {
+	if rel.IsElsewhere() {
+		return Related{At: Range{rel.Other.Line, 1, rel.Other.Line, 1}, Message: rel.Message, Other: rel.Other.Path}
+	}
+	return Related{At: RangeOf(file, rel.Span), Message: rel.Message}
 }
 
 // NumberLines sets what the fingerprints of findings are made of.

@@ -80,25 +80,28 @@ func sarifResult(of *File, name string, x *Finding) *sarif.Result {
 			res.AddFix(sarifFix(name, fx))
 		}
 	}
-	for i, rel := range x.Related {
-		at := name
-		if rel.Other != "" {
-			at = uri(of.nameOf(&rel))
-		}
-		res.AddRelatedLocation(sarifLocation(at, rel.At).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.Message)))
+	for i := range x.Related {
+		res.AddRelatedLocation(sarifRelated(of, name, &x.Related[i]).WithId(i + 1))
 	}
 	if len(x.Path) > 0 {
-		res.WithCodeFlows([]*sarif.CodeFlow{sarifFlow(name, x.Path)})
+		res.WithCodeFlows([]*sarif.CodeFlow{sarifFlow(of, name, x.Path)})
 	}
 	return res
 }
 
+// sarifRelated returns a further place of a finding in a file with a name.
+func sarifRelated(of *File, name string, rel *Related) *sarif.Location {
+	if rel.Other != "" {
+		name = uri(of.nameOf(rel))
+	}
+	return sarifLocation(name, rel.At).WithMessage(sarif.NewTextMessage(rel.Message))
+}
+
 // sarifFlow returns a path, which is one thread that comes to one place after the other.
-func sarifFlow(name string, path []Related) *sarif.CodeFlow {
+func sarifFlow(of *File, name string, path []Related) *sarif.CodeFlow {
 	thread := sarif.NewThreadFlow()
-	for _, step := range path {
-		at := sarifLocation(name, step.At).WithMessage(sarif.NewTextMessage(step.Message))
-		thread.AddLocation(sarif.NewThreadFlowLocation().WithLocation(at))
+	for i := range path {
+		thread.AddLocation(sarif.NewThreadFlowLocation().WithLocation(sarifRelated(of, name, &path[i])))
 	}
 	return sarif.NewCodeFlow().WithThreadFlows([]*sarif.ThreadFlow{thread})
 }
