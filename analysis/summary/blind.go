@@ -94,13 +94,18 @@ func (d *finder) readsBlindly(f *flow.Func, pc int, does effect.Reference, isFol
 	return true // it makes code, or changes what names of globals mean
 }
 
-// mayName reports whether operand i of the instruction at pc may be a name that is none of the Words, nor matched by one of them.
+// mayName reports whether operand i of the instruction at pc may be a name that is none of the Words, nor matched by one of them. One that is
+// known and stands nowhere, as it is made of others, becomes one.
 func (d *finder) mayName(f *flow.Func, pc, i int) bool {
 	if !d.constants.Operand(f, pc, i).MayBe(value.String) {
 		return false
 	}
 	text, isKnown := d.text(f, pc, i, maxPieces)
-	return !isKnown && !isPattern(text)
+	if !isKnown && !isPattern(text) {
+		return true
+	}
+	d.out.Parts[d.part[f.Number]].addText(text)
+	return false
 }
 
 // mayBeAny reports whether operand i of the instruction at pc may be a table that is not followed: neither one that the file makes, nor what

@@ -72,8 +72,18 @@ func (w *words) instruction(pc int) {
 		}
 	}
 	if effect.Concatenates(ins) {
-		if text := w.joined(w.f, pc, maxPieces); isPattern(text) {
-			w.part.Words = append(w.part.Words, strings.Clone(text))
+		w.part.addText(w.joined(w.f, pc, maxPieces))
+	}
+}
+
+// addText adds what a text may name that is made while the program runs, with a star for each piece of it that is not known.
+func (p *Part) addText(text string) {
+	switch {
+	case isPattern(text):
+		p.Words = append(p.Words, strings.Clone(text))
+	case !strings.Contains(text, star):
+		for name := range namesIn(text) {
+			p.Words = append(p.Words, strings.Clone(name))
 		}
 	}
 }

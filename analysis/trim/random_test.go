@@ -45,9 +45,13 @@ function _G.pairs(t)
 end
 `
 
-// sourcesOf returns the files of a random program, and its entry.
+// sourcesOf returns the files of a random program, and its entry. Every other program has classes.
 func sourcesOf(seed uint64) (all []Source, entry string) {
-	for _, f := range modular.New(seed) {
+	generate := modular.New
+	if seed%2 == 1 {
+		generate = modular.NewClasses
+	}
+	for _, f := range generate(seed) {
 		all = append(all, Source{Path: f.Name, Text: f.Text, Language: syntax.Language{Dialects: syntax.Lua53}})
 		entry = f.Name
 	}

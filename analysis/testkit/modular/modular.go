@@ -22,6 +22,7 @@ type modular struct {
 	known   []string // expressions for functions that the file may call so far
 	params  []string // of the function that is being written
 	names   int
+	classes bool // some modules are classes too
 }
 
 // module is one of the files.
@@ -29,6 +30,7 @@ type module struct {
 	name      string
 	functions []string
 	methods   []string // those of the functions that set fields of self
+	isClass   bool     // it has `new`, and methods that its objects find
 }
 
 // before and after stand around a function of which the calls are to be written down; a name comes in the place of the verb.
@@ -65,10 +67,17 @@ func Watched(text string) string {
 }
 
 // New returns the files of a program, the same for the same seed, of which the last one is its main file.
-func New(seed uint64) (files []File) {
-	g := &modular{rng: rand.New(rand.NewPCG(seed, 7))}
+func New(seed uint64) []File { return newProgram(&modular{rng: rand.New(rand.NewPCG(seed, 7))}) }
+
+// NewClasses returns the files of a program as New does, in which some modules are classes whose methods are called on objects, and now and
+// then somebody goes through the fields of a table that he has been handed, or asks one for a field whose name he has been handed.
+func NewClasses(seed uint64) []File {
+	return newProgram(&modular{rng: rand.New(rand.NewPCG(seed, 8)), classes: true})
+}
+
+func newProgram(g *modular) (files []File) {
 	for i := range 2 + g.rng.IntN(3) {
-		m := &module{name: "m" + string(rune('a'+i))}
+		m := &module{name: "m" + string(rune('a'+i)), isClass: g.classes && g.rng.IntN(3) > 0}
 		for k := range 2 + g.rng.IntN(3) {
 			m.functions = append(m.functions, "f"+string(rune('a'+k)))
 		}
@@ -81,6 +90,11 @@ func New(seed uint64) (files []File) {
 	g.at, g.Builder, g.params = len(g.modules), new(strings.Builder), nil
 	g.WriteString(modularPrelude)
 	g.require(g.modules)
+	for _, m := range g.modules {
+		if m.isClass {
+			g.object(m)
+		}
+	}
 	for range 8 + g.rng.IntN(8) {
 		g.line("pcall(function()")
 		g.call()
@@ -116,11 +130,75 @@ func (g *modular) module(m *module) string {
 	if g.rng.IntN(10) == 0 {
 		g.line("M.%s = "+before+" function(...) return ... end "+after, m.functions[0], m.name+"."+m.functions[0])
 	}
+	if m.isClass {
+		g.class(m)
+	}
 	if g.rng.IntN(16) == 0 {
 		g.line("M.__index = M")
 	}
 	g.line("return M")
 	return g.String()
+}
+
+// classMethods is the methods of a class.
+var classMethods = []string{"ka", "kb", "kc", "kd", "ke"}
+
+// class writes what makes a module a class, which may have another one above it.
+func (g *modular) class(m *module) {
+	meta := g.any("M", "M", "M", "{ __index = M }")
+	if meta == "M" {
+		g.line("M.__index = M")
+	}
+	g.line("M.new = "+before+" function(n) return setmetatable({ n = n }, %s) end "+after, m.name+".new", meta)
+	for _, name := range classMethods {
+		g.line("M.%s = "+before+" function(self, a)", name, m.name+"."+name)
+		switch other := g.any(classMethods...); g.rng.IntN(6) {
+		case 0:
+			g.line("if a then self:%s() end", other)
+		case 1:
+			g.line("peek(self.%s)", other)
+		}
+		g.line("return self.n end " + after)
+	}
+	if above := g.modules[g.at+1:]; len(above) > 0 && above[0].isClass && g.rng.IntN(3) == 0 {
+		for _, name := range classMethods[:g.rng.IntN(3)] {
+			g.line("M.%s = nil", name)
+		}
+		g.line("setmetatable(M, { __index = %s })", above[0].name)
+	}
+}
+
+// object writes what the main file does with objects of a class.
+func (g *modular) object(m *module) {
+	of := m.name
+	for range 1 + g.rng.IntN(3) {
+		name := g.any(classMethods...)
+		g.line("pcall(function()")
+		g.line("local o = %s.new(1)", of)
+		switch g.rng.IntN(24) {
+		case 0:
+			g.line("for _, v in pairs(o) do peek(v) end")
+		case 1:
+			g.line("(function(t) for _, v in pairs(t) do peek(v) end end)(%s)", g.any("o", of, "getmetatable(o)", "getmetatable(o).__index"))
+		case 2:
+			g.line("(function(t, k) peek(t[k]) end)(%s, %s)", g.any("o", of), g.any(fmt.Sprintf("%q", name), fmt.Sprintf(`("x%s"):sub(2)`, name)))
+		case 3:
+			g.line(`peek(o["k" .. (tick() > 0 and "a" or "b")])`)
+		case 4:
+			g.line("peek(rawget(getmetatable(o), (%q):reverse()))", name[1:]+name[:1])
+		case 5:
+			g.line("peek(load(%q)())", "return 1")
+		case 6:
+			g.line("for k in pairs(%s) do peek(o[k]) end", of)
+		case 7:
+			g.line("%s.%s(o, true)", of, name)
+		case 8, 9:
+			g.line("peek(o[%q .. %q])", name[:1], name[1:])
+		default:
+			g.line("o:%s(%s)", name, g.any("", "true"))
+		}
+		g.line("end)")
+	}
 }
 
 // require writes what a file begins with: it requires modules, and has some of their functions in variables.
