@@ -21,9 +21,25 @@ func (p *Program) findOpen() (changed bool) {
 	return isNew || p.closed && (!slices.Equal(p.open, wasOpen) || !slices.Equal(p.kept, wasKept))
 }
 
+// goingThrough returns, by file, whether it, or one that it requires, goes through all fields of tables that may be any, so that what it
+// requires and hands on may be among these. Of a program of which all is known that starts it another search tells: see search.blindly.
+func (p *Program) goingThrough() []bool {
+	own, all := make([]bool, len(p.summaries)), make([]bool, len(p.summaries))
+	for i, s := range p.summaries {
+		own[i] = !p.closed && slices.ContainsFunc(s.Parts, func(part summary.Part) bool { return part.Through })
+	}
+	for i := range p.Files {
+		all[i] = own[i] || slices.ContainsFunc(p.Files[i].Requires, func(e Edge) bool {
+			return !e.IsPattern && slices.ContainsFunc(e.To, func(to int) bool { return own[to] })
+		})
+	}
+	return all
+}
+
 // findHandedOut finds the tables that go elsewhere than into variables and accesses.
 func (p *Program) findHandedOut() {
 	isEvery, isKept := false, false
+	through := p.goingThrough()
 	for i, s := range p.summaries {
 		p.open[i] = p.open[i] || s.Open && p.opens(i, summary.Own)
 		for k := range s.Requires {
@@ -36,7 +52,7 @@ func (p *Program) findHandedOut() {
 			}
 			for _, to := range p.targets(i, k) {
 				p.open[to] = true
-				p.kept[to] = p.kept[to] || s.Requires[k].IsPattern
+				p.kept[to] = p.kept[to] || s.Requires[k].IsPattern || through[i]
 			}
 		}
 	}

@@ -213,18 +213,22 @@ func mayBeLua(name string) bool {
 }
 
 // foreign is how the names of files end that are no Lua and may name modules and functions of it: those of programs that Lua is embedded
-// in, of hosts' configurations, of languages that become Lua.
+// in, of hosts' configurations, of languages that become Lua. Nmap's scripts are Lua, but nobody takes them for that by their names: what
+// they name counts.
 var foreign = map[string]bool{
 	".c": true, ".h": true, ".cc": true, ".cpp": true, ".cxx": true, ".hpp": true, ".m": true, ".rs": true, ".go": true, ".py": true, ".cs": true,
 	".conf": true, ".cfg": true, ".ini": true, ".toml": true, ".yaml": true, ".yml": true, ".json": true, ".xml": true, ".toc": true, ".in": true,
 	".vim": true, ".sh": true, ".mk": true, ".cmake": true, ".template": true, ".tpl": true, ".tmpl": true, ".etlua": true, ".html": true,
-	".sty": true, ".tex": true, ".rockspec": true, ".moon": true, ".fnl": true, ".tl": true,
+	".sty": true, ".tex": true, ".rockspec": true, ".moon": true, ".fnl": true, ".tl": true, ".nse": true,
 }
+
+// depends is a file by which mods for Minetest, which is Luanti today, say what they need.
+const depends = "depends.txt"
 
 // ForeignEnds returns how the names of files end that are no Lua and may name what is, in ascending order.
 func ForeignEnds() []string { return slices.Sorted(maps.Keys(foreign)) }
 
-func isForeign(name string) bool { return foreign[filepath.Ext(name)] }
+func isForeign(name string) bool { return foreign[filepath.Ext(name)] || filepath.Base(name) == depends }
 
 // namesExtension reports whether a pattern says how its files' names end.
 func namesExtension(pattern string) bool {

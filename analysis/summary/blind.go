@@ -37,6 +37,7 @@ func (d *finder) findBlind() {
 			if !d.constants.Executable(f, pc) || !d.isBlind(f, pc, followed) {
 				continue
 			}
+			part.Through = part.Through || d.goesThrough(f, pc)
 			if line := d.Unit.File.Line(d.Unit.Funcs[i].Map.Origins.At(pc).Span().Start); part.Blind == 0 || line < part.Blind {
 				part.Blind = line
 			}
@@ -70,6 +71,16 @@ func (d *finder) isBlind(f *flow.Func, pc int, followed map[flow.Site]bool) bool
 	for i := first; i < len(s.Uses(pc)); i++ {
 		name := d.named(f, pc, i)
 		if slices.Contains(readers, name) || name == globalTable && does == effect.Calls {
+			return true
+		}
+	}
+	return false
+}
+
+// goesThrough reports whether the instruction at pc, which isBlind, goes through all fields of a table, or hands a function on that does.
+func (d *finder) goesThrough(f *flow.Func, pc int) bool {
+	for i := range d.Code.SSA(f).Uses(pc) {
+		if name := d.named(f, pc, i); name == names.Pairs || name == next {
 			return true
 		}
 	}

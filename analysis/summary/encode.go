@@ -14,7 +14,7 @@ import (
 // equal files have equal bytes.
 
 // version is the first byte.
-const version = 5
+const version = 6
 
 // AppendBinary appends the summary but for its Path.
 func (s *Summary) AppendBinary(b []byte) ([]byte, error) {
@@ -144,11 +144,22 @@ func (s *Summary) code(c coder) {
 			c.text((*string)(&u.How))
 		})
 		codeList(c, &p.Opens, func(of *int) { codeFrom(c, of, Own) })
-		c.int(&p.Blind)
+		codeBlind(c, p)
 	})
 	codeList(c, &s.OfSelf, func(name *string) { c.text(name) })
 	codeList(c, &s.KeysOfSelf, func(name *string) { c.text(name) })
 	codeList(c, &s.Called, func(called *Called) { called.code(c) })
+}
+
+// codeBlind reads or writes what a Part does with fields of tables that may be any, as one number.
+func codeBlind(c coder, p *Part) {
+	n := 2 * p.Blind
+	if p.Through {
+		n++
+	}
+	c.int(&n)
+	put(&p.Blind, n/2)
+	p.Through = n%2 == 1
 }
 
 // codeFrom reads or writes a number that is not less than another one.

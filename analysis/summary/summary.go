@@ -131,6 +131,8 @@ type Part struct {
 	// Blind is the first line on which it reads a field under a name that is not known of a table that may be any, goes through the fields
 	// of such a table, or makes code of text; 0 if it does none of that.
 	Blind int `json:"blind,omitempty"`
+	// Through: it goes through the fields of a table that may be any, so that Blind is not 0.
+	Through bool `json:"through,omitempty"`
 }
 
 // Use is what a Part does with a field of the table that the file returns, or that it requires.
