@@ -148,7 +148,7 @@ func isTestKit(pkg string) bool {
 
 // topLevel is all that may stand at the top of the repository.
 var topLevel = []string{
-	"cmd", "lsp", "compile", "analysis", "editors", "go.mod", "go.sum", "README.md",
+	"cmd", "lsp", "compile", "analysis", "editors", "go.mod", "go.sum", "README.md", ".pre-commit-hooks.yaml",
 	"LICENSE", ".gitignore", ".gitattributes", ".ci", ".github",
 }
 
