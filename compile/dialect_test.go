@@ -18,13 +18,15 @@ import (
 	"luaflow/compile/testkit/must"
 )
 
-// interpreters are the real ones, by dialect. 5.5 has none that Debian 12 knows.
+// interpreters are the real ones, by dialect; .ci/luajit builds those of 2026. 5.5 has none that Debian 12 knows.
 var interpreters = []struct {
 	dialect syntax.Dialect
 	program string
 }{
 	{syntax.Lua51, "lua5.1"},
-	{syntax.LuaJIT51, "luajit"},
+	{syntax.OldLuaJIT51, "luajit"},
+	{syntax.LuaJIT51, "luajit-2026"},
+	{syntax.LuaJIT52, "luajit-2026-52"},
 	{syntax.Lua52, "lua5.2"},
 	{syntax.Lua53, "lua5.3"},
 	{syntax.Lua54, "lua5.4"},
@@ -64,16 +66,21 @@ func judge(t testing.TB, program string, files []string) []judged {
 	}
 	said := make([]judged, len(files))
 	for i, line := range lines {
-		if line == "ok" {
-			continue
-		}
-		said[i] = judged{-1, line}
-		if m := lineOfError.FindStringSubmatch(line); m != nil {
-			n, _ := strconv.Atoi(m[1])
-			said[i] = judged{n, m[2]}
-		}
+		said[i] = judgedBy(line)
 	}
 	return said
+}
+
+// judgedBy returns what a line of a driver says of a text.
+func judgedBy(line string) judged {
+	if line == "ok" {
+		return judged{}
+	}
+	if m := lineOfError.FindStringSubmatch(line); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		return judged{n, m[2]}
+	}
+	return judged{-1, line}
 }
 
 // judgeOurselves returns of the compiler what judge does of an interpreter.

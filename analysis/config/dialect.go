@@ -57,7 +57,7 @@ var dialectOf = map[string]syntax.Dialect{
 	"lua51": syntax.Lua51, "lua51c": syntax.Lua51, "lua52": syntax.Lua52, "lua52c": syntax.Lua52,
 	"lua53": syntax.Lua53, "lua53c": syntax.Lua53, "lua54": syntax.Lua54, "lua54c": syntax.Lua54,
 	"lua55": syntax.Lua55, "lua55c": syntax.Lua55,
-	"luajit": syntax.LuaJIT, "ngx_lua": syntax.LuaJIT52, "love": syntax.LuaJIT, "neovim": syntax.LuaJIT,
+	"luajit": syntax.LuaJIT, "ngx_lua": syntax.LuaJITCompat, "love": syntax.LuaJIT, "neovim": syntax.LuaJIT,
 	"playdate": syntax.Lua54,
 }
 
@@ -119,7 +119,7 @@ var interpreters = []struct {
 	prefix string
 	syntax.Dialect
 }{
-	{"luajit", syntax.LuaJIT}, {"resty", syntax.LuaJIT52}, {"nvim", syntax.LuaJIT},
+	{"luajit", syntax.LuaJIT}, {"resty", syntax.LuaJITCompat}, {"nvim", syntax.LuaJIT},
 	{"lua5.1", syntax.Lua51}, {"lua51", syntax.Lua51}, {"lua-5.1", syntax.Lua51},
 	{"lua5.2", syntax.Lua52}, {"lua52", syntax.Lua52}, {"lua-5.2", syntax.Lua52},
 	{"lua5.3", syntax.Lua53}, {"lua53", syntax.Lua53}, {"lua-5.3", syntax.Lua53}, {"texlua", syntax.Lua53},

@@ -227,8 +227,8 @@ func TestDecide(t *testing.T) {
 		{`{"dialect": "5.2"}`, "a.lua", "", syntax.Lua52, ByName},
 		{`{"dialect": "5.2"}`, "a.rockspec", "#!/usr/bin/lua5.4", syntax.Lua52, ByName},
 		{`{"std": "luajit+busted"}`, "a.lua", "#!/usr/bin/lua5.4", syntax.LuaJIT, ByStd},
-		{`{"std": "ngx_lua+busted"}`, "a.lua", "", syntax.LuaJIT52, ByStd},
-		{`{}`, "a", "#!/usr/bin/env resty\n", syntax.LuaJIT52, ByShebang},
+		{`{"std": "ngx_lua+busted"}`, "a.lua", "", syntax.LuaJITCompat, ByStd},
+		{`{}`, "a", "#!/usr/bin/env resty\n", syntax.LuaJITCompat, ByShebang},
 		{`{"std": "lua51+lua54"}`, "a.lua", "", syntax.Lua51 | syntax.Lua54, ByStd},
 		{`{"std": "lua51", "dialect": "auto"}`, "a.lua", "", syntax.Lua51, ByStd},
 		{`{"std": "lua51", "dialect": "5.5"}`, "a.lua", "", syntax.Lua55, ByName},
@@ -246,7 +246,7 @@ func TestDecide(t *testing.T) {
 		}
 	}
 	decided := Decision{Dialects: syntax.Any, By: ByDefault}
-	if jit := (Decision{Dialects: syntax.LuaJIT, By: ByStd}).With(syntax.LuaJIT52); jit.By != ByStd || jit.Dialects != syntax.LuaJIT52 {
+	if jit := (Decision{Dialects: syntax.LuaJIT, By: ByStd}).With(syntax.LuaJITCompat); jit.By != ByStd || jit.Dialects != syntax.LuaJITCompat {
 		t.Errorf("with a build of LuaJIT alone: %s by %s", jit.Dialects, jit.By)
 	}
 	if decided.With(syntax.Any) != decided || decided.With(syntax.Lua52).By != BySyntax {

@@ -134,7 +134,7 @@ func TestForeignComparisons(t *testing.T) {
 		text := "local c\nlocal function f(x) c = x return x end\nreturn function(a, b, g)\n  local s = type(a)\n  if %s then g(s) end\nend\n"
 		text = strings.Replace(text, "%s", c.condition, 1)
 		for _, d := range []syntax.Dialect{
-			syntax.Lua51, syntax.LuaJIT, syntax.LuaJIT52, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55,
+			syntax.Lua51, syntax.LuaJIT, syntax.LuaJITCompat, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55,
 			syntax.Lua51 | syntax.Lua53, syntax.Any, syntax.Any &^ syntax.LuaJIT, // the last: an automatic choice where the text has `//`
 		} {
 			want := title

@@ -63,7 +63,7 @@ const (
 	always  = syntax.Any
 	until52 = lua51 | lua52
 	since52 = lua52 | since53
-	compat  = since52 | syntax.LuaJIT52
+	compat  = since52 | syntax.LuaJITCompat
 	since53 = syntax.WithIntegers
 	since54 = lua54 | lua55
 	backJIT = since53 | luaJIT // which LuaJIT took from 5.3

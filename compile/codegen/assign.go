@@ -13,13 +13,15 @@ func (g *generator) assign(s *syntax.Assign) { g.assignment(s, s.Targets(), s.Va
 
 // assignment generates the assignment that s is.
 func (g *generator) assignment(s syntax.Stat, targets, values []syntax.Expr) {
-	bottom := len(g.lhs)
+	bottom, skips := len(g.lhs), noJump
 	for i, t := range targets {
 		if i > 0 {
 			g.consumeAt(targets[i-1].Span().End)
 		}
 		var v desc
-		g.expr(t, &v)
+		if left := g.unended(t, &v); left != noJump { // of the only target
+			skips = left
+		}
 		if !v.isVariable() { // a broken file
 			g.toNextReg(&v)
 		} else if i > 0 && v.kind != vIndexed {
@@ -44,6 +46,7 @@ func (g *generator) assignment(s syntax.Stat, targets, values []syntax.Expr) {
 		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, g.pc(), valueKind(values, n))
 	}
 	g.lhs = g.lhs[:bottom]
+	g.endStat(skips)
 }
 
 // assignTo stores v, for which the text has a value of a kind, into one of the targets. In a

@@ -30,6 +30,7 @@ const (
 	vRelocatable             // info: pc of the instruction whose A is still open
 	vCall                    // info: pc of the CALL
 	vVararg                  // info: pc of the VARARG
+	vGuardedCall             // info: pc of a CALL; after it come a jump and the LOADNIL for a call that does not happen
 )
 
 // desc is a potential value, with the jumps that leave its expression early.
@@ -98,7 +99,7 @@ func (g *generator) setReturns(v *desc, n int) {
 // setOneReturn makes a call or vararg give one value.
 func (g *generator) setOneReturn(v *desc) {
 	switch v.kind {
-	case vCall:
+	case vCall, vGuardedCall:
 		v.kind, v.info = vNonReloc, int32(g.instr(v).A())
 	case vVararg:
 		i := g.instr(v)
@@ -124,7 +125,7 @@ func (g *generator) discharge(v *desc) {
 		}
 		v.info = int32(g.emitABC(op, 0, int(v.table), int(v.key)))
 		v.kind = vRelocatable
-	case vCall, vVararg:
+	case vCall, vVararg, vGuardedCall:
 		g.setOneReturn(v)
 	}
 }

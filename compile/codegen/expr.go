@@ -55,6 +55,10 @@ func (g *generator) expr(e syntax.Expr, v *desc) {
 			g.spine = append(g.spine, x)
 			e = x.Obj
 			continue
+		case *syntax.Guard:
+			g.spine = append(g.spine, x)
+			e = x.X
+			continue
 		case *syntax.Name:
 			g.name(x, v)
 		case *syntax.String:
@@ -92,7 +96,9 @@ func (g *generator) operand(e syntax.Expr, v *desc) {
 	case *syntax.Unary:
 		g.unary(e, v)
 	case *syntax.Function:
-		g.consume(e.Start + source.Pos(len("function")))
+		if !e.IsShort() {
+			g.consume(e.Start + source.Pos(len("function")))
+		}
 		g.function(e, v)
 	case *syntax.Table:
 		g.table(e, v)
@@ -106,6 +112,8 @@ func (g *generator) operand(e syntax.Expr, v *desc) {
 		g.cur = e.Span()
 		v.init(vVararg, g.emitABC(bc.VARARG, 0, 1, 0))
 		g.consume(e.End)
+	case *syntax.Conditional:
+		g.conditional(e, v)
 	case *syntax.BadExpr:
 		g.badExpr(e, v)
 	}
@@ -115,10 +123,15 @@ func (g *generator) operand(e syntax.Expr, v *desc) {
 // links generates what follows the first operand of a chain, which is in v and began on a line: the
 // expressions on the spine from bottom on, the innermost first. Each leaves its span in cur.
 func (g *generator) links(bottom int, v *desc, line int32) {
+	outer := g.chain
+	g.beginChain(g.spine[bottom])
 	for last := len(g.spine) - 1; last >= bottom; last-- {
 		e := g.spine[last]
 		g.spine = g.spine[:last]
 		switch e := e.(type) {
+		case *syntax.Guard:
+			g.guardLink(e, v)
+			continue
 		case *syntax.Field:
 			g.field(e, v)
 		case *syntax.Call:
@@ -126,11 +139,21 @@ func (g *generator) links(bottom int, v *desc, line int32) {
 		case *syntax.MethodCall:
 			g.methodCall(e, v, line)
 		case *syntax.Binary:
+			if g.chain.skips != noJump {
+				g.endChain(v)
+			}
 			g.binary(e, v)
 		case *syntax.Index:
 			g.indexExpr(e, v)
 		}
+		if g.chain.guarded {
+			g.afterGuard(v)
+		}
 	}
+	if g.chain.skips != noJump {
+		g.endChain(v)
+	}
+	g.chain = outer
 }
 
 // badExpr generates what could be understood, for the functions in it, and is nil.
@@ -270,6 +293,9 @@ func (g *generator) call(e *syntax.Call, v *desc, line int32) {
 func (g *generator) methodCall(e *syntax.MethodCall, v *desc, line int32) {
 	g.consume(e.Name.End)
 	g.self(v, e.Name.Sym)
+	if e.Guarded {
+		g.skipIfNil(int(v.info), source.Span{Start: e.Start, End: e.Name.End})
+	}
 	g.args(v, e.Args(), e.Name.End, e, line)
 }
 
@@ -446,6 +472,8 @@ func leadingName(e syntax.Expr) *syntax.Name {
 			e = x.Fn
 		case *syntax.MethodCall:
 			e = x.Obj
+		case *syntax.Guard:
+			e = x.X
 		case *syntax.Binary:
 			e = x.X
 		default:

@@ -18,6 +18,8 @@ func fold(op syntax.BinaryOp, a, b *desc) bool {
 		return false
 	}
 	switch op {
+	case syntax.Sar: // 5.3 has none
+		return false
 	case syntax.BAnd, syntax.BOr, syntax.BXor, syntax.Shl, syntax.Shr:
 		x, ok1 := asInt(a)
 		y, ok2 := asInt(b)
@@ -50,6 +52,8 @@ func (g *generator) agree(op syntax.BinaryOp, a, b *desc) bool {
 	}
 	x, y := asFloat(a), asFloat(b)
 	switch op {
+	case syntax.BAnd, syntax.BOr, syntax.BXor, syntax.Shl, syntax.Shr:
+		return g.tree.Dialects&syntax.LuaJIT == 0 // of 32 bits there
 	case syntax.Mod:
 		return bc.FloorMod(x, y) == bc.FloatArith(bc.MOD, x, y)
 	case syntax.Add, syntax.Sub, syntax.Mul:
@@ -62,8 +66,11 @@ func (g *generator) agree(op syntax.BinaryOp, a, b *desc) bool {
 	return true
 }
 
-// negates reports whether every dialect of the text computes the same of a zero.
-func (g *generator) negates(v *desc) bool {
+// negates reports whether every dialect of the text computes the same of a zero, or of all bits.
+func (g *generator) negates(op syntax.UnaryOp, v *desc) bool {
+	if op == syntax.BNot && g.tree.Dialects&syntax.LuaJIT != 0 {
+		return false
+	}
 	return g.tree.Dialects&^syntax.WithIntegers == 0 || v.kind != vInt || v.num != 0
 }
 

@@ -65,6 +65,10 @@ type generator struct {
 
 	cur  source.Span // what the next instruction is emitted for
 	role srcmap.Role
+
+	chain chain       // the innermost
+	open  syntax.Expr // the outermost link of the chain that unended is about to generate; nil if it has begun
+	left  int         // the jumps that leave the chain that unended has generated
 }
 
 // peek is the state of the second lookahead token, which the reference reads when

@@ -27,8 +27,8 @@ import (
 //   - A fourth value of a generic `for` is closed like that: the function gets it where
 //     the loop begins, and is called at each exit of the loop.
 //
-// Everything else that dialects add is plain code: a `<const>` variable is a local, a
-// declared global a field of _ENV, a compound assignment the operation and the store,
+// What LuaJIT has of 3.0 is in guard.go. Everything else that dialects add is plain code: a `<const>` variable
+// is a local, a declared global a field of _ENV, a compound assignment the operation and the store,
 // `continue` a jump; the table of the extra arguments is one parameter more.
 
 // continueLabel stands for the end of the innermost loop's body.
@@ -153,7 +153,10 @@ func (g *generator) closeFourth(n int, e syntax.Expr) {
 func (g *generator) compound(s *syntax.Compound) {
 	start := g.pc()
 	var target, v, y desc
-	g.expr(s.Target, &target)
+	skips := g.unended(s.Target, &target)
+	if n := g.upvalueIn(s.Target); n != nil && target.inUpvalue {
+		g.holdTable(n, &target)
+	}
 	v = target
 	g.cur = s.Target.Span()
 	if v.kind == vIndexed {
@@ -161,7 +164,7 @@ func (g *generator) compound(s *syntax.Compound) {
 		if v.inUpvalue {
 			op = bc.GETTABUP
 		}
-		v.init(vRelocatable, g.emitABC(op, 0, int(target.table), int(target.key)))
+		v.init(vRelocatable, g.emitABC(op, 0, int(v.table), int(v.key)))
 	}
 	if !target.isVariable() { // a broken file
 		g.expr(s.Value, &y)
@@ -180,7 +183,9 @@ func (g *generator) compound(s *syntax.Compound) {
 		g.toNextReg(&y)
 	}
 	g.arith(binaryOps[s.Op], &v, &y, g.line(s.OpPos))
+	g.noteShift(s.Op)
 	g.storeTo(s.Target, &target, &v, s.ID(), start)
+	g.endStat(skips)
 }
 
 // global generates `global names = values`.

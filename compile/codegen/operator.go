@@ -15,17 +15,17 @@ var binaryOps = [...]bc.Op{
 	syntax.Add: bc.ADD, syntax.Sub: bc.SUB, syntax.Mul: bc.MUL, syntax.Mod: bc.MOD,
 	syntax.Pow: bc.POW, syntax.Div: bc.DIV, syntax.IDiv: bc.IDIV,
 	syntax.BAnd: bc.BAND, syntax.BOr: bc.BOR, syntax.BXor: bc.BXOR,
-	syntax.Shl: bc.SHL, syntax.Shr: bc.SHR, syntax.Concat: bc.CONCAT,
+	syntax.Shl: bc.SHL, syntax.Shr: bc.SHR, syntax.Concat: bc.CONCAT, syntax.Sar: bc.SHR,
 }
 
 var unaryOps = [...]bc.Op{syntax.Neg: bc.UNM, syntax.BNot: bc.BNOT, syntax.Len: bc.LEN}
 
-// opLen is the length of the binary operators in the text.
+// opLen is the least length of the binary operators in the text.
 var opLen = [...]source.Pos{
 	syntax.Add: 1, syntax.Sub: 1, syntax.Mul: 1, syntax.Mod: 1, syntax.Pow: 1, syntax.Div: 1,
 	syntax.IDiv: 2, syntax.BAnd: 1, syntax.BOr: 1, syntax.BXor: 1, syntax.Shl: 2, syntax.Shr: 2,
 	syntax.Concat: 2, syntax.Eq: 2, syntax.Ne: 2, syntax.Lt: 1, syntax.Le: 2, syntax.Gt: 1,
-	syntax.Ge: 2, syntax.And: 3, syntax.Or: 2,
+	syntax.Ge: 2, syntax.And: 2, syntax.Or: 2, syntax.Sar: 3, syntax.Coalesce: 2,
 }
 
 func (g *generator) unary(e *syntax.Unary, v *desc) {
@@ -38,7 +38,7 @@ func (g *generator) unary(e *syntax.Unary, v *desc) {
 		g.not(v)
 		return
 	case syntax.Neg, syntax.BNot:
-		if g.negates(v) && foldUnary(e.Op, v) {
+		if g.negates(e.Op, v) && foldUnary(e.Op, v) {
 			return
 		}
 	}
@@ -72,6 +72,10 @@ func (g *generator) not(v *desc) {
 // binary generates an operator and its right operand, after the left one in v.
 func (g *generator) binary(e *syntax.Binary, v *desc) {
 	g.consume(e.OpPos + opLen[e.Op])
+	if e.Op == syntax.Coalesce {
+		g.coalesce(e, v)
+		return
+	}
 	g.infix(e, v)
 	var y desc
 	g.expr(e.Y, &y)
@@ -115,6 +119,7 @@ func (g *generator) postfix(e *syntax.Binary, a, b *desc) {
 	default:
 		if !g.agree(e.Op, a, b) || !fold(e.Op, a, b) {
 			g.arith(binaryOps[e.Op], a, b, g.line(e.OpPos))
+			g.noteShift(e.Op)
 		}
 	}
 }

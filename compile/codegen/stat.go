@@ -159,6 +159,8 @@ func (g *generator) adjust(want, have int, v *desc) {
 		if extra > 1 {
 			g.reserve(extra - 1)
 		}
+	} else if v.kind == vGuardedCall {
+		g.guardedReturns(v, max(extra+1, 0))
 	} else {
 		if v.kind != vVoid {
 			g.toNextReg(v)
@@ -208,17 +210,20 @@ func (g *generator) functionStat(s *syntax.FunctionStat) {
 
 func (g *generator) callStat(call syntax.Expr) {
 	var v desc
-	g.expr(call, &v)
+	skips := g.unended(call, &v)
 	if v.kind != vCall { // a broken file
 		g.toNextReg(&v)
-		return
+	} else {
+		i := g.instr(&v)
+		*i = i.WithC(1)
 	}
-	i := g.instr(&v)
-	*i = i.WithC(1)
+	g.endStat(skips)
 }
 
 func (g *generator) returnStat(s *syntax.Return) {
-	g.consume(s.Start + source.Pos(len("return")))
+	if g.fs.fn.Returned() == nil {
+		g.consume(s.Start + source.Pos(len("return")))
+	}
 	first, n := 0, 0
 	if exprs := s.Exprs(); len(exprs) > 0 {
 		var v desc

@@ -23,7 +23,7 @@ func TestUpvalueLimit(t *testing.T) {
 		}
 		return b.String() + "global2 = 2 end\n"
 	}
-	for _, d := range []syntax.Dialect{syntax.Lua51, syntax.LuaJIT51, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55, syntax.LuaJIT52} {
+	for _, d := range []syntax.Dialect{syntax.Lua51, syntax.LuaJIT51, syntax.OldLuaJIT51, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55, syntax.LuaJIT52} {
 		fits := 100
 		if d&(syntax.Lua51|syntax.LuaJIT) != 0 {
 			fits = 60

@@ -17,10 +17,12 @@ type rules struct {
 	labelsOfFunction bool // labels must differ where they can be seen, not in a block only (5.4)
 	breakAtOnce      bool // a `break` outside of loops is found where it stands (5.1)
 	ownLine          bool // errors of gotos name their line (LuaJIT)
-	emptyEndsRun     bool // an empty statement is no part of the labels in front of it (LuaJIT51)
+	emptyEndsRun     bool // an empty statement is no part of the labels in front of it (LuaJITPlain)
 	implicitArg      bool // a vararg function has a local `arg` (5.1)
 	loopConst        bool // nobody may assign to the first variable of a loop (5.5)
-	nameFirst        bool // `function name` is checked before its body (5.5)
+	nameFirst        bool // `function name` is checked before its body (5.5, LuaJIT)
+	constOnce        bool // what is constant may not be declared again while it can be seen (LuaJIT)
+	jumpingContinue  bool // `continue` is a jump over the rest of its block (LuaJIT)
 }
 
 func rulesOf(d syntax.Dialect) rules {
@@ -34,10 +36,12 @@ func rulesOf(d syntax.Dialect) rules {
 		labelsOfFunction: d&^(syntax.Lua54|syntax.Lua55) == 0,
 		breakAtOnce:      d == syntax.Lua51,
 		ownLine:          d&^syntax.LuaJIT == 0,
-		emptyEndsRun:     d == syntax.LuaJIT51,
+		emptyEndsRun:     d&^syntax.LuaJITPlain == 0,
 		implicitArg:      d == syntax.Lua51,
 		loopConst:        d == syntax.Lua55,
-		nameFirst:        d == syntax.Lua55,
+		nameFirst:        d == syntax.Lua55 || d&^syntax.LuaJIT == 0,
+		constOnce:        d&^syntax.LuaJIT == 0,
+		jumpingContinue:  d&^syntax.LuaJIT == 0,
 	}
 }
 
@@ -62,10 +66,67 @@ func (r *resolver) breakStat(s *syntax.Break) {
 }
 
 // continueStat meets a continue. It leads to the end of its loop's body, past whatever
-// is declared there.
+// is declared there, if that cannot be seen in a condition.
 func (r *resolver) continueStat(s *syntax.Continue) {
+	if r.rules.jumpingContinue {
+		r.jump(pendingGoto{stat: s, brk: true})
+		return
+	}
 	if !r.insideLoop() {
 		r.errorf(r.tree.After(s.End), s.Span(), "continue outside a loop")
+	}
+}
+
+// checkContinues reports what `continue` skips of the declarations in the body of a `repeat`: the condition, in
+// front of which it stops, sees them.
+func (r *resolver) checkContinues(s *syntax.Repeat) {
+	if !r.rules.jumpingContinue {
+		return
+	}
+	for _, g := range r.pending[r.fn.block.firstGoto:] {
+		if _, ok := g.stat.(*syntax.Continue); !ok || g.active >= int32(r.activeVars()) {
+			continue
+		}
+		hidden := r.info.Bindings[r.active[g.active]]
+		next := r.tree.After(s.Body.End + source.Pos(len("until")))
+		r.jumpError(next, g, "<continue> jumps into the scope of local '%s'", r.tree.Str(hidden.Sym))
+	}
+}
+
+// checkDeclarable reports the declaration of a variable, at a place, whose name a constant has that can be seen. The token
+// at next is the lookahead at which LuaJIT finds that.
+func (r *resolver) checkDeclarable(sym syntax.Sym, at source.Span, next source.Pos) {
+	if !r.rules.constOnce || len(r.tree.Attribs) == 0 {
+		return
+	}
+	if id := r.current[sym]; id != 0 && r.info.Bindings[id].Attrib == syntax.Const {
+		r.errorf(r.tree.After(next), at, "attempt to re-declare const variable '%s'", r.tree.Str(sym))
+	}
+}
+
+// checkNames does what checkDeclarable does for names that are declared together: of constants none may have the name of
+// another.
+func (r *resolver) checkNames(names []*syntax.Name) {
+	if !r.rules.constOnce || len(r.tree.Attribs) == 0 {
+		return
+	}
+	for i, n := range names {
+		r.checkDeclarable(n.Sym, n.Span(), n.End)
+		for _, other := range names[:i] {
+			if other.Sym == n.Sym && r.tree.Attrib(n.ID) == syntax.Const {
+				r.errorf(r.tree.After(n.End), n.Span(), "attempt to re-declare const variable '%s'", r.tree.Str(n.Sym))
+				break
+			}
+		}
+	}
+}
+
+// checkSelf does what checkDeclarable does for the parameter of a method that is not written, which LuaJIT declares after
+// the parenthesis.
+func (r *resolver) checkSelf(s *syntax.FunctionStat) {
+	target := s.Target.Span()
+	if paren := r.tree.Paren(target.End); s.Func.HasSelf && paren.Valid() {
+		r.checkDeclarable(syntax.SymSelf, target, paren+1)
 	}
 }
 
@@ -98,9 +159,10 @@ func (r *resolver) functionStat(s *syntax.FunctionStat) {
 		return
 	}
 	r.target(s.Target)
-	if r.rules.nameFirst {
-		r.checkWrite(s.Target, s.Target.Span().End)
+	if end := s.Target.Span().End; r.rules.nameFirst && r.tree.Paren(end).Valid() { // else the name goes on, and is broken
+		r.checkWrite(s.Target, end)
 	}
+	r.checkSelf(s)
 	r.function(s.Func)
 	if !r.rules.nameFirst {
 		r.checkWrite(s.Target, s.Func.End)

@@ -14,11 +14,11 @@ import (
 // reference searches its lists, chains lead from a name to the labels and gotos that have
 // it: a function may have thousands of both.
 
-// pendingGoto is a goto or break whose target has not been seen yet.
+// pendingGoto is a goto, break or, in LuaJIT, continue whose target has not been seen yet.
 type pendingGoto struct {
 	stat   syntax.Stat
 	sym    syntax.Sym
-	brk    bool
+	brk    bool  // it is no goto: a loop keeps it
 	bound  bool  // it has found its label, and is not pending any more
 	outer  int32 // the pending goto in front of it with the same name: its index + 1, or 0
 	active int32 // variables of the function in scope, lowered as blocks are left
@@ -315,7 +315,9 @@ func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 		if g.bound {
 			continue
 		}
-		if g.brk {
+		if _, ok := g.stat.(*syntax.Continue); ok {
+			r.jumpError(next, g, "no loop to continue")
+		} else if g.brk {
 			r.jumpError(next, g, "<break> at line %d not inside a loop", r.line(span.Start))
 		} else {
 			r.jumpError(next, g, "no visible label '%s' for <goto> at line %d",
@@ -333,12 +335,15 @@ func (r *resolver) errorf(next source.Pos, span source.Span, format string, args
 	})
 }
 
-// jumpError records an error of a goto or break, on whose own line LuaJIT puts it.
+// jumpError records an error of a goto, break or continue, on whose own line LuaJIT puts it.
 func (r *resolver) jumpError(next source.Pos, g pendingGoto, format string, args ...any) {
 	r.errorf(next, g.stat.Span(), format, args...)
 	if r.rules.ownLine {
 		e := r.info.Errors[len(r.info.Errors)-1]
 		e.Line = r.line(g.stat.Span().End - 1)
+		if _, ok := g.stat.(*syntax.Continue); ok { // the token after it tells that it is one
+			e.Line = r.tree.LineAt(r.tree.After(g.stat.Span().End))
+		}
 	}
 }
 

@@ -47,6 +47,7 @@ func (r *resolver) function(fn *syntax.Function) {
 		r.reserve(1, fn.Body.Start)
 		r.declare(Self, syntax.SymSelf, nil, syntax.NoStat, fn.Body.Start)
 	}
+	r.checkNames(fn.Params)
 	for _, p := range fn.Params {
 		r.reserve(1, p.End)
 		r.declare(Param, p.Sym, p, syntax.NoStat, fn.Body.Start)
@@ -87,6 +88,7 @@ func (r *resolver) stat(s syntax.Stat) {
 	case *syntax.Local:
 		r.local(s)
 	case *syntax.LocalFunction:
+		r.checkDeclarable(s.Name.Sym, s.Name.Span(), s.Name.End)
 		r.reserve(1, s.Name.End)
 		r.declare(LocalFunction, s.Name.Sym, s.Name, s.ID(), s.Name.End)
 		r.function(s.Func)
@@ -130,6 +132,7 @@ func (r *resolver) stat(s syntax.Stat) {
 }
 
 func (r *resolver) local(s *syntax.Local) {
+	r.checkNames(s.Names)
 	for _, n := range s.Names {
 		r.reserve(1, n.End)
 	}
@@ -162,6 +165,7 @@ func (r *resolver) repeat(s *syntax.Repeat) {
 	r.enterBlock(span, true)
 	r.enterBlock(span, false)
 	r.stats(s.Body)
+	r.checkContinues(s)
 	r.expr(s.Cond)
 	r.leaveBlock()
 	r.leaveBlock()
@@ -183,6 +187,7 @@ const hiddenLoopVars = 3 // of 5.1 to 5.3
 
 func (r *resolver) numericFor(s *syntax.NumericFor) {
 	r.enterBlock(s.Body.Span(), true)
+	r.checkDeclarable(s.Var.Sym, s.Var.Span(), s.Var.End)
 	r.reserve(hiddenLoopVars, s.Var.End)
 	r.reserve(1, s.Var.End)
 	r.expr(s.From)
@@ -199,6 +204,7 @@ func (r *resolver) numericFor(s *syntax.NumericFor) {
 
 func (r *resolver) genericFor(s *syntax.GenericFor) {
 	r.enterBlock(s.Body.Span(), true)
+	r.checkNames(s.Vars)
 	for i, n := range s.Vars {
 		if i == 0 {
 			r.reserve(hiddenLoopVars, n.End)
@@ -230,6 +236,9 @@ func (r *resolver) expr(e syntax.Expr) {
 		switch x := e.(type) {
 		case *syntax.Field:
 			e = x.Obj
+			continue
+		case *syntax.Guard:
+			e = x.X
 			continue
 		case *syntax.Call:
 			if name, ok := x.Fn.(*syntax.Name); ok {
@@ -307,6 +316,10 @@ func (r *resolver) operand(e syntax.Expr) {
 		r.expr(e.X)
 	case *syntax.Paren:
 		r.expr(e.X)
+	case *syntax.Conditional:
+		r.expr(e.Cond)
+		r.expr(e.Then)
+		r.expr(e.Else)
 	case *syntax.BadExpr:
 		r.exprs(e.Parts)
 		r.expose()

@@ -47,7 +47,8 @@ type Node interface {
 }
 
 // Expr is one of *Literal, *Number, *String, *Vararg, *Function, *Name, *Field,
-// *Index, *Call, *MethodCall, *Table, *Unary, *Binary, *Paren, *BadExpr.
+// *Index, *Call, *MethodCall, *Table, *Unary, *Binary, *Paren, *BadExpr; of LuaJIT
+// *Conditional, *Guard.
 type Expr interface {
 	Node
 	expr()
@@ -81,10 +82,14 @@ type Tree struct {
 	Errors   []*Error // in order of detection: the first is what Lua says
 	g        *grammar // of Dialects
 	lang     Language
-	syms     []string
-	sound    source.Pos
-	unsound  source.Pos // after the first byte of the last token at which something was wrong; 0 if nothing was
-	plain    *Tree      // see Plain; nil if it is the tree itself
+	// HasGuards: some `?.` was met, if only in an earlier version of the text.
+	HasGuards bool
+	// forLuaJIT: speaksLuaJIT has found so, if it was asked.
+	asked, forLuaJIT bool
+	syms             []string
+	sound            source.Pos
+	unsound          source.Pos // after the first byte of the last token at which something was wrong; 0 if nothing was
+	plain            *Tree      // see Plain; nil if it is the tree itself
 }
 
 // Sound returns where the tree may begin to differ from what Lua would read: the first
@@ -122,7 +127,7 @@ const (
 )
 
 // Attrib is `<const>` or `<close>` of a declared variable. One that stands in front of
-// several names belongs to each of them that has none of its own.
+// several names belongs to each of them that has none of its own; so does the word `const` of LuaJIT.
 type Attrib struct {
 	Name NameID      // the occurrence that declares the variable
 	Kind AttribKind  // which of the two
@@ -226,6 +231,7 @@ type Function struct {
 	// token `function` of a FunctionStat, the `(` of the others.
 	LinePos source.Pos
 	HasSelf bool       // `function a:b()`: an unwritten first parameter
+	Arrow   source.Pos // of `->`, if it is a short function: `x -> e`, `|x, y| -> do … end`; else NoPos
 	level   uint8      // how deep its body nests, as parser.level has it, 255 at most
 	Params  []*Name    // the written ones
 	Vararg  source.Pos // of `...` in the parameter list; NoPos if there is none; the chunk has one at File.Body
@@ -242,6 +248,21 @@ type Function struct {
 }
 
 func (*Function) expr() {}
+
+// IsShort reports whether the function is written with an arrow.
+func (f *Function) IsShort() bool { return f.Arrow.Valid() }
+
+// Returned returns the expression that the body of a short function consists of, which stands in
+// it as the value of a *Return that is not written; nil if the body is written as a block.
+func (f *Function) Returned() Expr {
+	if !f.IsShort() || f.Body.End != f.End || len(f.Body.Stats) == 0 {
+		return nil
+	}
+	if r, ok := f.Body.Stats[0].(*Return); ok && len(r.Exprs()) > 0 && r.Start == r.Exprs()[0].Span().Start {
+		return r.Exprs()[0]
+	}
+	return nil
+}
 
 // IsVararg reports whether the function takes extra arguments.
 func (f *Function) IsVararg() bool { return f.Vararg.Valid() }
@@ -350,10 +371,11 @@ func (c *Call) Args() []Expr { return c.args.all() }
 // MethodCall is `Obj:Name(Args)`, likewise.
 type MethodCall struct {
 	base
-	id   StatID
-	Obj  Expr
-	Name *String // Bare
-	args exprList
+	id      StatID
+	Guarded bool // `Obj:Name?.(Args)`: there is no call where the method is nil, as for a Guard
+	Obj     Expr
+	Name    *String // Bare
+	args    exprList
 }
 
 func (*MethodCall) expr() {}
@@ -446,6 +468,25 @@ type Paren struct {
 
 func (*Paren) expr() {}
 
+// Conditional is `Cond ? Then : Else` (LuaJIT).
+type Conditional struct {
+	base
+	Cond, Then, Else Expr
+	Question, Colon  source.Pos // of the two signs
+}
+
+func (*Conditional) expr() {}
+
+// Guard is `X?.`, in front of the name, bracket, colon or arguments of a Field, Index, MethodCall or Call of which it
+// is the operand (LuaJIT). Where X is nil the rest of the chain of these does not happen, and the chain is nil, up to
+// an index that comes last without a Guard of its own: of nil that raises an error.
+type Guard struct {
+	base // ends after the sign
+	X    Expr
+}
+
+func (*Guard) expr() {}
+
 // BadExpr stands where an expression should, with what could be understood of
 // it. It may be empty.
 type BadExpr struct {
@@ -492,6 +533,8 @@ const (
 	Ge
 	And
 	Or
+	Sar      // `~>>`, which keeps the sign (LuaJIT)
+	Coalesce // `??` (LuaJIT)
 )
 
 // Local is `local Names = Exprs`.

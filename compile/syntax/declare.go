@@ -125,12 +125,14 @@ func (p *parser) globalFunction(id StatID, start int) Stat {
 	return n
 }
 
-// compoundOps is by kind: the operator of a compound assignment, and its extension.
+// compoundOps is by kind: the operator of a compound assignment, and its extension. LuaJIT has none of
+// those for powers and integer division, and `~>>=` alone is no extension.
 var compoundOps = [numKinds]struct {
 	op        BinaryOp
 	extension Extension
 }{
-	tPlus: {Add, AddAssign}, tMinus: {Sub, SubAssign}, tStar: {Mul, MulAssign}, tPercent: {Mod, ModAssign},
+	tShiftArith: {Sar, 0},
+	tPlus:       {Add, AddAssign}, tMinus: {Sub, SubAssign}, tStar: {Mul, MulAssign}, tPercent: {Mod, ModAssign},
 	tCaret: {Pow, PowAssign}, tSlash: {Div, DivAssign}, tDoubleSlash: {IDiv, IDivAssign},
 	tAmpersand: {BAnd, BAndAssign}, tPipe: {BOr, BOrAssign}, tNotEqual: {BXor, BXorAssign},
 	tShiftLeft: {Shl, ShlAssign}, tShiftRight: {Shr, ShrAssign}, tConcat: {Concat, ConcatAssign},
@@ -139,10 +141,20 @@ var compoundOps = [numKinds]struct {
 // compoundOperator reports whether the token, after a variable, is the operator of a
 // compound assignment: one with "=" right after it, or `~=`.
 func (p *parser) compoundOperator() bool {
-	if p.g.Extensions&compoundOps[p.kind].extension == 0 {
+	c := &compoundOps[p.kind]
+	if p.g.Extensions&c.extension == 0 && (p.g.exact || !p.isCompoundOfJIT()) {
 		return false
 	}
 	return p.kind == tNotEqual || p.end < len(p.text) && p.text[p.end] == '='
+}
+
+// isCompoundOfJIT reports whether the token is an operator with which LuaJIT assigns.
+func (p *parser) isCompoundOfJIT() bool {
+	switch p.kind {
+	case tCaret, tDoubleSlash:
+		return false
+	}
+	return p.kind == tShiftArith || compoundOps[p.kind].extension != 0
 }
 
 // compound reads a compound assignment from its operator on.
@@ -151,10 +163,14 @@ func (p *parser) compound(id StatID, target Expr) Stat {
 		p.syntaxError("syntax error")
 	}
 	n := p.compounds.new(&p.scanner)
-	n.id, n.Target, n.Op, n.OpPos = id, target, compoundOps[p.kind].op, source.Pos(p.start)
+	c := &compoundOps[p.kind]
+	n.id, n.Target, n.Op, n.OpPos = id, target, c.op, source.Pos(p.start)
+	if p.g.Extensions&c.extension == 0 {
+		p.usesHere(compoundAssignment)
+	}
 	word := p.kind
 	p.next()
-	if word != tNotEqual {
+	if isJIT := p.g.Dialects&^NewLuaJIT == 0; word != tNotEqual && !(isJIT && p.accept(tEqual)) { // which takes `+==` for `+=`
 		p.expect(tAssign)
 	}
 	n.Value = p.expr()

@@ -48,7 +48,7 @@ func TestLiteralsOfDialects(t *testing.T) {
 		literals = append(literals, l)
 		fmt.Fprintln(&in, hex.EncodeToString([]byte(l)))
 	}
-	for program, d := range map[string]Dialect{"lua5.1": Lua51, "luajit": LuaJIT, "lua5.2": Lua52, "lua5.3": Lua53, "lua5.4": Lua54} {
+	for program, d := range map[string]Dialect{"lua5.1": Lua51, "luajit": OldLuaJIT, "luajit-2026": LuaJIT, "lua5.2": Lua52, "lua5.3": Lua53, "lua5.4": Lua54} {
 		t.Run(program, func(t *testing.T) {
 			cmd := exec.Command(external.Program(t, program), "-e", evaluateAnywhere)
 			cmd.Stdin = strings.NewReader(in.String())
@@ -112,6 +112,18 @@ func normalFloat(line string) string {
 // TestDialectNames: a name leads to its dialect and back.
 func TestDialectNames(t *testing.T) {
 	var all Dialect
+	for name, want := range map[string]Dialect{
+		"luajit-2.1": LuaJIT, "luajit-2.1.ROLLING": LuaJIT, "luajit-2.1.1788856981": LuaJIT, "luajit-3.0.0": LuaJIT,
+		"luajit-2.1.1753364724": OldLuaJIT, "LuaJIT-2.1.0-beta3": OldLuaJIT, "luajit-2.0.5": OldLuaJIT, "luajit-2.1.0": OldLuaJIT,
+		"luajit-": 0, "luajit-2": 0, "luajit-new": 0, "luajit-2.1.x": 0,
+	} {
+		if d, ok := ParseDialect(name); d != want || ok != (want != 0) {
+			t.Errorf("%s is %v, %t; want %v", name, d, ok, want)
+		}
+	}
+	if name := OldLuaJIT51.String(); name != "luajit-2.1.0-beta3" {
+		t.Errorf("an old LuaJIT is called %s", name)
+	}
 	for _, name := range []string{"5.1", "luajit", "5.2", "5.3", "5.4", "5.5"} {
 		d, ok := ParseDialect(name)
 		if !ok || d.String() != name || d&all != 0 {
@@ -146,8 +158,8 @@ func TestNarrowing(t *testing.T) {
 		{"x = 10LL\ny = a // b", LuaJIT, "2: integer division is Lua 5.3 syntax; this file is checked as LuaJIT, because of the numeral 10LL in line 1"},
 		{"y = a // b\nx = 10LL", Lua53, "2: syntax error near <eof>"},
 		{"goto x ::x::", Any &^ Lua51, ""},
-		{"local goto", Lua51 | LuaJIT51, ""},
-		{"goto x ::x:: local goto", LuaJIT51, ""},
+		{"local goto", Lua51 | LuaJITPlain, ""},
+		{"goto x ::x:: local goto", LuaJITPlain, ""},
 		{"local x <const> goto = 1", Lua54 | Lua55, "1: <name> expected near '='"},
 		{"local x <const>\nlocal goto", Lua54 | Lua55, "2: <name> expected near 'goto'"},
 		{`x = "\d" y = "\x41"`, Lua51, ""},
@@ -158,13 +170,39 @@ func TestNarrowing(t *testing.T) {
 		{"local слова = 1", LuaJIT, ""},
 		{"local слова = 1LL\nx = = 2", LuaJIT, "2: unexpected symbol near '='"},
 		{";", With52, ""},
-		{"x = 10LL ; ; while x do break print(x) end print\n(x)", LuaJIT52, ""},
-		{"x = 10LL ; ;\nx = 1 // 2", LuaJIT52, "2: integer division is Lua 5.3 syntax; this file is checked as LuaJIT with 5.2 compatibility, because of an empty statement in line 1"},
-		{"x = 10LL local goto\n; ;", LuaJIT51, "2: an empty statement is Lua 5.2 syntax; this file is checked as LuaJIT, because of goto as a name in line 1"},
+		{"x = 10LL ; ; while x do break print(x) end print\n(x)", LuaJITCompat, ""},
+		{"x = 10LL ; ;\nx = 1 // 2", LuaJITCompat, "2: integer division is Lua 5.3 syntax; this file is checked as LuaJIT with 5.2 compatibility, because of an empty statement in line 1"},
+		{"x = 10LL local goto\n; ;", LuaJITPlain, "2: an empty statement is Lua 5.2 syntax; this file is checked as LuaJIT, because of goto as a name in line 1"},
 		{"global x", Lua55, ""},
 		{"global = x", Any, ""},
 		{"é = 1", LuaJIT, ""},
 		{"x = 3y = 1", Lua52 | Lua53, ""},
+		{"x = a & b", WithIntegers, ""},
+		{"x = a & b y = 1LL", NewLuaJIT, ""},
+		{"x = 1LL y = a & b", NewLuaJIT, ""},
+		{"x = a & b\nlocal ffi = require 'ffi'", NewLuaJIT, ""},
+		{"x = a & b\nlocal ffi = require('ffi')", NewLuaJIT, ""},
+		{"x = a & b\nlocal ffi = my.require 'ffi'", WithIntegers, ""},
+		{"x = a & b\nif jit.arch then end", NewLuaJIT, ""},
+		{"x = a & b\nif x.jit.arch then end", WithIntegers, ""},
+		{"if jit.arch then x = a // b end", WithIntegers, ""},
+		{"x = a ?? b", Any, "1: LuaJIT since July 2026 has `a ?? b`; Lua writes `if a == nil then … end`"},
+		{"x = a?.b", Any, "1: LuaJIT since July 2026 has `a?.b`; Lua writes `if a ~= nil then … end`"},
+		{"x = a\n!= b", Any, "2: LuaJIT since July 2026 has `!=`; Lua writes `~=`"},
+		{"x = !b", Any, "1: LuaJIT since July 2026 has `!`; Lua writes `not`"},
+		{"x = a && b", Any, "1: LuaJIT since July 2026 has `&&`; Lua writes `and`"},
+		{"x = a || b", Any, "1: LuaJIT since July 2026 has `||`; Lua writes `or`"},
+		{"x = 1_000", Any, "1: LuaJIT since July 2026 has the numeral '1_000'; Lua has no `_` in numerals"},
+		{"x += 1", Any, "1: LuaJIT since July 2026 has `a += b`; Lua writes `a = a + b`"},
+		{"const\nx = 1", Any, "2: LuaJIT since July 2026 has `const x`; Lua writes `local x`"},
+		{"while x do continue end", Any, "1: LuaJIT since July 2026 has `continue`; Lua writes `goto` and a label"},
+		{"f = x -> 1", Any, "1: LuaJIT since July 2026 has `x -> e`; Lua writes `function(x) return e end`"},
+		{"f = |x| -> 1", Any, "1: LuaJIT since July 2026 has `x -> e`; Lua writes `function(x) return e end`"},
+		{"x = a ? b : c", Any, "1: LuaJIT since July 2026 has `a ? b : c`; Lua writes `if a then … else … end`"},
+		{"x = a ?? b y = jit.on", NewLuaJIT, ""},
+		{"const = x.const continue = const const.x = 1 goto continue ::continue::", Any &^ Lua51, ""},
+		{"é = 1 x = a ?? b", NewLuaJIT, ""},
+		{"x = 1 // 2\ny = a != b", WithIntegers, "2: LuaJIT since July 2026 has `!=`; Lua writes `~=`"},
 	} {
 		tree := checkAs(t, c.text, Language{Dialects: Any})
 		if tree.Dialects != c.left || firstError(tree) != c.msg {
@@ -193,7 +231,7 @@ func FuzzDialects(f *testing.F) {
 		f.Add(must.Read(f, name))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for d := Lua51; d <= Lua55; d <<= 1 {
+		for d := Lua51; d <= OldLuaJIT52; d <<= 1 {
 			checkAs(t, text, Language{Dialects: d})
 		}
 		checkAs(t, text, Language{Dialects: Any})

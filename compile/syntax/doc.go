@@ -88,10 +88,10 @@
 //
 // What else differs:
 //
-//   - 5.1 has no `goto` and no labels; there and in LuaJIT51 `goto` is a name as well, in
-//     LuaJIT51 unless a name follows at the start of a statement. `global` is a name
+//   - 5.1 has no `goto` and no labels; there and in LuaJITPlain `goto` is a name as well, in
+//     LuaJITPlain unless a name follows at the start of a statement. `global` is a name
 //     unless a name, "function", "*" or "<" follows at the start of a statement.
-//   - 5.1 and LuaJIT51 have no empty statements, want `break` to be the last statement of
+//   - 5.1 and LuaJITPlain have no empty statements, want `break` to be the last statement of
 //     its block, and refuse a call whose "(" begins a line.
 //   - 5.1 refuses [[ inside [[ ]], and a byte order mark; an unknown escape is its
 //     letter, \x, \z and \u too. 5.2 has no \u. LuaJIT refuses surrogates, and 5.4

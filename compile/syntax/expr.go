@@ -14,7 +14,7 @@ import (
 type binding struct {
 	left, right uint8
 	op          BinaryOp
-	since53     bool // not all dialects have the operator
+	foreign     bool // not all dialects have the operator
 }
 
 // bindings is by kind; left is 0 for what is no infix operator.
@@ -28,6 +28,9 @@ var bindings = [numKinds]binding{
 	tPlus:   {10, 10, Add, false}, tMinus: {10, 10, Sub, false},
 	tStar: {11, 11, Mul, false}, tSlash: {11, 11, Div, false}, tDoubleSlash: {11, 11, IDiv, true}, tPercent: {11, 11, Mod, false},
 	tCaret: {14, 13, Pow, false},
+
+	tPipePair: {1, 1, Or, true}, tQuestionPair: {1, 1, Coalesce, true}, tAmpersandPair: {2, 2, And, true},
+	tBangEqual: {3, 3, Ne, true}, tShiftArith: {7, 7, Sar, true},
 }
 
 // unaryBinding is what a prefix operator binds with.
@@ -37,11 +40,20 @@ const unaryBinding = 12
 var prefixes = [numKinds]struct {
 	is bool
 	op UnaryOp
-}{tNot: {true, Not}, tMinus: {true, Neg}, tTilde: {true, BNot}, tHash: {true, Len}}
+}{tNot: {true, Not}, tMinus: {true, Neg}, tTilde: {true, BNot}, tHash: {true, Len}, tBang: {true, Not}}
 
 // expr reads an expression. Where none begins, that is reported, no token taken,
 // and an empty BadExpr returned.
-func (p *parser) expr() Expr { return p.subexpr(0) }
+func (p *parser) expr() Expr {
+	if p.within != anywhere {
+		return p.exprWithin(anywhere)
+	}
+	x := p.subexpr(0)
+	if p.kind == tQuestion {
+		x = p.conditional(x)
+	}
+	return x
+}
 
 // subexpr reads an expression whose infix operators all bind tighter than limit.
 func (p *parser) subexpr(limit uint8) Expr {
@@ -57,6 +69,9 @@ func (p *parser) subexpr(limit uint8) Expr {
 		case tTilde:
 			p.usesHere(bitOperators)
 		case tNot:
+			p.nots = append(p.nots, source.Pos(start))
+		case tBang:
+			p.usesSign()
 			p.nots = append(p.nots, source.Pos(start))
 		}
 		p.next()
@@ -82,8 +97,8 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 		if bad, ok := x.(*BadExpr); ok {
 			start = int(bad.Start) // an empty one stands before the operator
 		}
-		if b.since53 {
-			p.usesOperator()
+		if b.foreign {
+			p.usesSign()
 		}
 		opPos := p.start
 		if b.op == And || b.op == Or {
@@ -95,15 +110,6 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 		n.base, n.Op, n.OpPos = p.span(start), b.op, source.Pos(opPos)
 		n.X, n.Y = x, y
 		x = n
-	}
-}
-
-// usesOperator notes that the token is an operator of 5.3.
-func (p *parser) usesOperator() {
-	if p.kind == tDoubleSlash {
-		p.usesHere(integerDivide)
-	} else {
-		p.usesHere(bitOperators)
 	}
 }
 
@@ -130,8 +136,12 @@ func (p *parser) simple() Expr {
 		start := p.start
 		p.next()
 		return p.function(start, p.start, false)
+	case tPipe, tPipePair:
+		if p.g.Dialects&NewLuaJIT != 0 && !p.g.exact {
+			return p.shortFunction(p.start, nil)
+		}
 	}
-	return p.suffixed()
+	return p.primary()
 }
 
 // number takes the token, a numeral.
@@ -226,23 +236,34 @@ func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 		case tLeftBracket:
 			x = p.index(x, start)
 		case tColon:
+			if p.within == branch {
+				return x
+			}
 			p.next()
 			name := p.fieldName()
 			if name == nil {
 				return p.bad(start, x)
 			}
+			guarded := p.kind == tQuestionDot && p.takeGuard()
 			args, ok := p.args(linePos)
 			if !ok {
 				return p.bad(start, x)
 			}
 			n := p.methodCalls.new(&p.scanner)
-			n.base, n.Obj, n.Name, n.args = p.span(start), x, name, args
+			n.base, n.Obj, n.Name, n.Guarded, n.args = p.span(start), x, name, guarded, args
 			x = n
 		case tLeftParen, tString, tLeftBrace:
 			args, _ := p.args(linePos)
 			n := p.calls.new(&p.scanner)
 			n.base, n.Fn, n.args = p.span(start), x, args
 			x = n
+		case tQuestionDot:
+			if p.within == laterTarget {
+				return x
+			}
+			if x = p.guarded(x, start); isBad(x) {
+				return x
+			}
 		default:
 			return x
 		}
@@ -356,6 +377,8 @@ func (p *parser) table() *Table {
 	start := p.start
 	mark := len(p.itemStack)
 	var many []Item // all so far, if they are too many for the stack
+	outside := p.within
+	p.within = anywhere
 	p.openBracket(tRightBrace)
 	for {
 		for p.kind != tRightBrace {
@@ -379,6 +402,7 @@ func (p *parser) table() *Table {
 		}
 	}
 	p.closeBracket(tRightBrace)
+	p.within = outside
 	n := p.tables.new(&p.scanner)
 	if n.Items = finish(many); n.Items == nil {
 		n.Items = pop(p, &p.itemStack, mark, &p.itemLists)
@@ -424,7 +448,16 @@ func (p *parser) item() Item {
 	}
 	p.peeked = p.start
 	n := p.newName(start, end, sym)
-	x := p.infix(p.suffixes(n, start, max(p.end-1, p.start)), start, 0)
+	var x Expr
+	if p.kind == tArrow {
+		x = p.shortFunction(start, n)
+	} else {
+		x = p.suffixes(n, start, max(p.end-1, p.start))
+	}
+	x = p.infix(x, start, 0)
 	p.leave()
+	if p.kind == tQuestion {
+		x = p.conditional(x)
+	}
 	return Item{x}
 }

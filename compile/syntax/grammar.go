@@ -74,14 +74,13 @@ func (g *grammar) extend(x Extension) {
 	if x&(SlashComment|BlockComment) != 0 {
 		g.classes['/'] = classExtended
 	}
-	if x&PipePipe != 0 {
-		g.classes['|'] = classExtended
+	for i, c := range "|&!" {
+		if x&[...]Extension{PipePipe, AmpersandPair, Bang | BangEqual}[i] != 0 || !g.exact {
+			g.classes[c] = classExtended
+		}
 	}
-	if x&AmpersandPair != 0 {
-		g.classes['&'] = classExtended
-	}
-	if x&(Bang|BangEqual) != 0 {
-		g.classes['!'] = classExtended
+	if !g.exact {
+		g.classes['?'] = classExtended
 	}
 	if x&Backtick != 0 {
 		g.classes['`'] = classQuote
@@ -93,14 +92,29 @@ func (g *grammar) extend(x Extension) {
 // dialect at hand has it.
 func (g *grammar) recognises(f *feature) bool { return g.Dialects&f.dialects != 0 || !g.exact }
 
-// extended makes the token of an extension that begins at i, or the usual one. It
+// sign returns the sign that begins at i, a minus or a tilde, if it is one that Lua does not have: "->" or
+// "~>>"; otherwise it is empty.
+func (g *grammar) sign(text string, i int) string {
+	if i+1 >= len(text) || text[i+1] != '>' || g.exact {
+		return ""
+	}
+	if text[i] == '-' {
+		return text[i : i+2]
+	}
+	if i+2 < len(text) && text[i+2] == '>' {
+		return text[i : i+3]
+	}
+	return ""
+}
+
+// extended makes the token that Lua does not have which begins at i, or the usual one. It
 // reports false if there is a comment, which it takes.
 func (s *scanner) extended(i int) bool {
 	next := byte(0)
 	if i+1 < len(s.text) {
 		next = s.text[i+1]
 	}
-	x := s.g.Extensions
+	x, known := s.g.Extensions, !s.g.exact
 	switch c := s.text[i]; {
 	case c == '/' && next == '/' && x&SlashComment != 0, c == '/' && next == '*' && x&BlockComment != 0:
 		s.end = s.comment(i)
@@ -108,13 +122,19 @@ func (s *scanner) extended(i int) bool {
 	case c == '/':
 		s.choose(i, '/', tDoubleSlash, tSlash)
 	case c == '|' && next == '|':
-		s.set(tOr, i, 2)
+		s.set(tPipePair, i, 2)
 	case c == '&' && next == '&':
-		s.set(tAnd, i, 2)
-	case c == '!' && next == '=' && x&BangEqual != 0:
-		s.set(tNotEqual, i, 2)
-	case c == '!' && x&Bang != 0:
-		s.set(tNot, i, 1)
+		s.set(tAmpersandPair, i, 2)
+	case c == '!' && next == '=' && (known || x&BangEqual != 0):
+		s.set(tBangEqual, i, 2)
+	case c == '!' && (known || x&Bang != 0):
+		s.set(tBang, i, 1)
+	case c == '?' && next == '.':
+		s.set(tQuestionDot, i, 2)
+	case c == '?' && next == '?':
+		s.set(tQuestionPair, i, 2)
+	case c == '?':
+		s.set(tQuestion, i, 1)
 	case c == '!':
 		s.set(tOther, i, 1)
 	default:

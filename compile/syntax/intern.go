@@ -33,7 +33,7 @@ var firstSlots, firstSyms = func() ([]slot, []string) {
 	for k := tAnd; k <= tWhile; k++ {
 		in.intern(kindText[k])
 	}
-	for _, s := range []string{"global", "continue", "arg"} {
+	for _, s := range []string{"global", "continue", "const", "arg"} {
 		in.intern(s)
 	}
 	return in.slots, in.syms

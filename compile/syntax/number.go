@@ -26,6 +26,7 @@ func (t *Tree) Float(n *Number) float64 {
 	if v, ok := decimal(text); ok {
 		return float64(v)
 	}
+	text = strings.ReplaceAll(text, "_", "")
 	if !isHexNumeral(text) {
 		if f, err := strconv.ParseFloat(text, 64); err == nil || isOutOfRange(err) {
 			return f
@@ -82,7 +83,8 @@ func (s *scanner) numeral(i int) {
 	case n.dialects == 0:
 		s.fail(lexError{at: n.end - 1, msg: "malformed number", near: quote(text[i:n.end]), opened: -1})
 	case s.g.Dialects&^n.dialects != 0:
-		s.uses(feature{"the numeral " + text[i:n.end] + " is", n.dialects}, n.end-1)
+		s.isSeparated = s.isSeparated || n.dialects&^NewLuaJIT == 0
+		s.uses(n.feature(text[i:n.end]), n.end-1)
 	}
 }
 
@@ -137,6 +139,14 @@ type readNumeral struct {
 	isBoxed  bool // LuaJIT's integers and imaginary numbers: no numbers of Lua
 }
 
+// feature returns the numeral as a feature of those that read it so.
+func (n *readNumeral) feature(text string) feature {
+	if n.dialects&^NewLuaJIT == 0 {
+		return modern("the numeral "+quote(text), "Lua has no `_` in numerals")
+	}
+	return feature{what: "the numeral " + text + " is", dialects: n.dialects}
+}
+
 // numeral reads the numeral at i as some of the dialects do: those that make the most
 // of it.
 func (g *grammar) numeral(text string, i int) (best readNumeral) {
@@ -172,6 +182,7 @@ var numeralForms = []struct {
 	{Lua54 | Lua55, numeralEnd54, plainNumber},
 	{Lua51, numeralEnd51, plainNumber},
 	{LuaJIT, numeralEndJIT, numberJIT},
+	{NewLuaJIT, numeralEndJIT, separatedNumber},
 }
 
 // numeralEnd54 returns where numeralEnd does, or if a letter stands there, which is an error,
@@ -203,19 +214,34 @@ func numeralEnd51(text string, i int) int {
 
 // numeralEndJIT returns where LuaJIT stops: letters, digits, dots, and signs of exponents.
 func numeralEndJIT(text string, i int) int {
-	exponent := byte('e')
-	if text[i] == '0' && i+1 < len(text) && text[i+1]|0x20 == 'x' {
-		exponent = 'p'
+	exponent, last := byte('e'), text[i]
+	if text[i] == '0' {
+		x := i + 1
+		for x < len(text) && text[x] == '_' {
+			x++
+		}
+		if x < len(text) && text[x]|0x20 == 'x' {
+			exponent = 'p'
+		}
 	}
 	for i++; i < len(text); i++ {
 		switch c := text[i]; {
+		case c == '_':
+			continue // the sign of an exponent may follow it
 		case c >= 0x80, byteTraits[c]&traitName != 0, c == '.':
-		case (c == '-' || c == '+') && text[i-1]|0x20 == exponent:
+		case (c == '-' || c == '+') && last|0x20 == exponent:
 		default:
 			return i
 		}
+		last = text[i]
 	}
 	return i
+}
+
+// separatedNumber returns what numberJIT does for a numeral with underscores between its digits, which
+// mean nothing.
+func separatedNumber(t string) (bits uint64, isFloat, isBoxed, ok bool) {
+	return numberJIT(strings.ReplaceAll(t, "_", ""))
 }
 
 // plainNumber returns what parseNumber does, for a text that may have any letter in it. No number

@@ -37,7 +37,7 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	if !p.unbalanced {
 		m.latest = t
 	}
-	if len(t.Errors) > 0 && l.Dialects&^t.Dialects != 0 {
+	if len(t.Errors) > 0 && (l.Dialects&^t.Dialects != 0 || p.isSeparated) {
 		t, p, l = p.reconsider(t, l)
 		if t != m.latest {
 			m.latest = nil
@@ -63,7 +63,11 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 // it ruled out, up to the first error. If these refuse it as well, it is what it was, but not a text of LuaJIT
 // for the sake of a name beyond ASCII in the line of the error: that is no name.
 func (p *parser) reconsider(t *Tree, l Language) (*Tree, *parser, Language) {
-	for rest := l.Dialects &^ t.Dialects; rest != 0; {
+	rest := l.Dialects &^ t.Dialects
+	if p.isSeparated { // `a=1_G.x()`, which others can read
+		rest |= l.Dialects &^ LuaJIT
+	}
+	for rest != 0 {
 		u, q := parse(t.File, Language{rest, l.Extensions}, &Memory{Meter: p.Meter}, toFirstError)
 		if len(u.Errors) == 0 {
 			return u, q, q.tree.lang
@@ -91,6 +95,8 @@ type parser struct {
 	decided  decision // by which dialects were ruled out last
 	rest     [][]Name // the names after a body that is read again; see revise.go
 	peeked   int      // the token that the reference looked at after a name (see item)
+
+	within place // where the expression stands that is read
 
 	recovery
 }
@@ -323,7 +329,7 @@ func (p *parser) newFunction() *Function {
 	f := p.functions.new(&p.scanner)
 	f.ID, f.FirstStat = FuncID(len(p.allFuncs)), StatID(len(p.allStats))
 	f.Parent = p.fn
-	f.Vararg = source.NoPos
+	f.Vararg, f.Arrow = source.NoPos, source.NoPos
 	push(&p.allFuncs, f, &p.scanner)
 	return f
 }
@@ -340,16 +346,24 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	outside := p.brackets
 	p.brackets = [3]int{}
 	p.parameters(f)
-	f.level = uint8(min(p.level, unknownLevel))
-	body, closed := p.block(openBlock{opener: tFunction, pos: linePos, word: start, outside: outside})
-	f.Body, f.EndStat = body, StatID(len(p.allStats))
 	p.brackets = outside
+	f.level = uint8(min(p.level, unknownLevel))
+	p.functionBlock(f, linePos, start)
+	f.base = p.span(start)
+	return f
+}
+
+// functionBlock reads the block that is the body of a function, with its `end`; pos and word as in openBlock.
+func (p *parser) functionBlock(f *Function, pos, word int) {
+	brackets, within := p.brackets, p.within
+	p.brackets, p.within = [3]int{}, anywhere
+	body, closed := p.block(openBlock{opener: tFunction, pos: pos, word: word, outside: brackets})
+	f.Body, f.EndStat = body, StatID(len(p.allStats))
+	p.brackets, p.within = brackets, within
 	p.fn = f.Parent // an error in the token after `end` is not f's
 	if closed {
 		p.next()
 	}
-	f.base = p.span(start)
-	return f
 }
 
 // parameters reads a parameter list with its parentheses.

@@ -78,7 +78,7 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 		forget(m.gone)
 	}
 	m.gone = nil
-	if was == nil || was.lang != l || was.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
+	if was == nil || was.lang != l || was.changesJIT(f) || was.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
 		return nil, nil, false
 	}
 	edit := f.Difference(was.File)
@@ -93,6 +93,7 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 	r.Lines = len(f.LuaLines()) - len(was.File.LuaLines())
 	m.note()
 	p := m.reader(f, l, fn, r)
+	p.tree.asked, p.tree.forLuaJIT, p.tree.HasGuards = was.asked, was.forLuaJIT, was.HasGuards
 	p.cut(was, r)
 	body := p.reread(fn, r)
 	if body == nil || len(p.tree.Errors) > 0 && p.mayBeOther(fn, r) {
@@ -109,6 +110,11 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 	p.finish()
 	m.latest, m.gone = p.tree, r.Body
 	return p.tree, r, true
+}
+
+// changesJIT reports whether f says otherwise than the text of the tree whether it is for LuaJIT, and that counts.
+func (t *Tree) changesJIT(f *source.File) bool {
+	return t.asked && isForLuaJIT(f, t.lang.Extensions) != t.forLuaJIT
 }
 
 // move moves what is after a shift: the nodes of the tree made last but its names, and what ruled dialects out after
@@ -139,7 +145,7 @@ func (t *Tree) around(at source.Span) *Function {
 	}
 	i := sort.Search(len(t.Funcs), func(i int) bool { return t.Funcs[i].Start > at.Start }) - 1
 	fn := t.Funcs[max(i, 0)]
-	for fn.Parent != nil && !fn.Body.Span().Covers(at) {
+	for fn.Parent != nil && (fn.IsShort() || !fn.Body.Span().Covers(at)) {
 		fn = fn.Parent
 	}
 	return fn

@@ -25,6 +25,8 @@ type scanner struct {
 	isFloat bool // of a tNumber: see Number
 	isBoxed bool
 
+	isSeparated bool // a numeral was met as it is read by NewLuaJIT alone
+
 	hasCR    bool // the text has a carriage return
 	comments []Comment
 	buf      []byte // of a string with escapes
@@ -71,7 +73,11 @@ func (s *scanner) next() {
 				i = s.comment(i)
 				continue
 			}
-			s.set(tMinus, i, 1)
+			if s.g.sign(text, i) != "" {
+				s.set(tArrow, i, 2)
+			} else {
+				s.set(tMinus, i, 1)
+			}
 		case classLeftBracket:
 			s.leftBracket(i)
 		case classEqual:
@@ -91,7 +97,11 @@ func (s *scanner) next() {
 		case classSlash:
 			s.choose(i, '/', tDoubleSlash, tSlash)
 		case classTilde:
-			s.choose(i, '=', tNotEqual, tTilde)
+			if s.g.sign(text, i) != "" {
+				s.set(tShiftArith, i, 3)
+			} else {
+				s.choose(i, '=', tNotEqual, tTilde)
+			}
 		case classColon:
 			s.choose(i, ':', tDoubleColon, tColon)
 		case classDot:

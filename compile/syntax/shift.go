@@ -30,7 +30,7 @@ func (b *base) move(by shift) { b.Start, b.End = by.of(b.Start), by.of(b.End) }
 
 func (f *Function) move(by shift) {
 	f.base.move(by)
-	f.LinePos, f.Vararg = by.of(f.LinePos), by.of(f.Vararg)
+	f.LinePos, f.Vararg, f.Arrow = by.of(f.LinePos), by.of(f.Vararg), by.of(f.Arrow)
 }
 
 func (n *Number) move(by shift) { n.Start = by.of(n.Start) }
@@ -40,6 +40,11 @@ func (f *namedField) move(by shift) { f.name.move(by) }
 func (e *Binary) move(by shift) {
 	e.base.move(by)
 	e.OpPos = by.of(e.OpPos)
+}
+
+func (e *Conditional) move(by shift) {
+	e.base.move(by)
+	e.Question, e.Colon = by.of(e.Question), by.of(e.Colon)
 }
 
 func (s *Compound) move(by shift) { s.OpPos = by.of(s.OpPos) }
@@ -82,6 +87,8 @@ func (n *nodes) move(by shift) {
 	move(&n.unaries, by)
 	move(&n.binaries, by)
 	move(&n.parens, by)
+	move(&n.conditions, by)
+	move(&n.guards, by)
 	move(&n.blocks, by)
 	move(&n.locals, by)
 	move(&n.localFuncs, by)

@@ -347,28 +347,27 @@ func (p *parser) exprStat(id StatID) Stat {
 		p.doubt()
 		return p.badStat(id, start)
 	}
-	if p.kind == tName && (p.sym == symGoto || p.sym-symGlobal <= symContinue-symGlobal) {
+	if p.kind == tName && (p.sym == symGoto || p.sym-symGlobal <= symConst-symGlobal) {
 		switch p.statementWord() {
 		case tGoto:
 			return p.gotoStat(id)
 		case tGlobal:
 			return p.globalStat(id)
 		case tContinue:
-			p.next()
-			n := p.continues.new(&p.scanner)
-			n.statBase = p.stat(start, id)
-			return n
+			return p.continueStat(id)
+		case tConst:
+			return p.constStat(id)
 		}
-		if p.sym == symGoto && p.g.Dialects&^LuaJIT == 0 && p.g.Dialects&LuaJIT51 != 0 {
-			at, _ := p.nextByte()
-			p.peeked = at
-		}
+		p.peekWord()
 	}
 	x := p.suffixed()
+	if p.kind == tComma && p.tree.HasGuards && IsGuarded(x) {
+		p.syntaxError("syntax error")
+	}
 	if p.kind == tAssign || p.kind == tComma && (isVariable(x) || !p.layout || !p.goesOnOutside(len(p.open)-1)) {
 		return p.assign(id, x)
 	}
-	if p.g.Extensions&compound != 0 && p.compoundOperator() {
+	if p.compoundOperator() {
 		return p.compound(id, x)
 	}
 	switch x := x.(type) {
@@ -396,7 +395,7 @@ func (p *parser) assign(id StatID, target Expr) Stat {
 		if !p.accept(tComma) {
 			break
 		}
-		target = p.suffixed()
+		target = p.laterTarget()
 		// Each target after the first is a level of the reference's recursion.
 		if len(p.exprStack)-mark+p.level == maxLevels+1 {
 			p.tooDeep(p.near())

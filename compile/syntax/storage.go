@@ -124,6 +124,8 @@ type nodes struct {
 	unaries       store[Unary]
 	binaries      store[Binary]
 	parens        store[Paren]
+	conditions    store[Conditional]
+	guards        store[Guard]
 	blocks        store[Block]
 	locals        store[Local]
 	localFuncs    store[LocalFunction]
@@ -172,11 +174,11 @@ func (n *nodes) pieces() [numPieces]piece {
 		&n.locals, &n.localFuncs, &n.assigns, &n.badCallStats, &n.functionStats, &n.dos, &n.whiles, &n.repeats,
 		&n.ifs, &n.numericFors, &n.genericFors, &n.returns, &n.breaks, &n.gotos, &n.labels, &n.empties,
 		&n.continues, &n.globals, &n.compounds, &n.badStats, &n.badExprs, &n.severals, &n.branches, &n.exprLists,
-		&n.statLists, &n.nameLists, &n.itemLists, &n.clauseLists,
+		&n.statLists, &n.nameLists, &n.itemLists, &n.clauseLists, &n.conditions, &n.guards,
 	}
 }
 
-const numPieces = 44
+const numPieces = 46
 
 // reset takes back all nodes and lists.
 func (n *nodes) reset() {

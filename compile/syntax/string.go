@@ -309,12 +309,12 @@ func (d *decoder) knowsUnicode(start int) bool {
 	if !ok {
 		return g.Dialects&(LuaJIT|Lua53|Lua54|Lua55) != 0 && g.Dialects&Lua51 == 0
 	}
-	f := feature{`\u in a string is`, LuaJIT | Lua53 | Lua54 | Lua55}
+	f := feature{what: `\u in a string is`, dialects: LuaJIT | Lua53 | Lua54 | Lua55}
 	switch {
 	case v > utf8.MaxRune:
-		f = feature{"a code point beyond 10FFFF is", Lua54 | Lua55}
+		f = feature{what: "a code point beyond 10FFFF is", dialects: Lua54 | Lua55}
 	case v >= 0xD800 && v < 0xE000:
-		f = feature{"a surrogate in a string is", Lua53 | Lua54 | Lua55}
+		f = feature{what: "a surrogate in a string is", dialects: Lua53 | Lua54 | Lua55}
 	}
 	if g.Dialects&f.dialects == 0 && (g.Dialects&Lua51 != 0 || v > utf8.MaxRune) {
 		return g.Dialects&Lua51 == 0

@@ -75,12 +75,27 @@ const (
 	tConcat
 	tDots
 
+	// The signs that LuaJIT has since July 2026 and some hosts have.
+	tArrow
+	tQuestion
+	tQuestionDot
+	tQuestionPair
+	tShiftArith
+	tBang
+	tBangEqual
+	tAmpersandPair
+	tPipePair
+
 	numKinds
 
 	// The statements of words that are names elsewhere. No token has these kinds.
 	tGlobal
 	tContinue
+	tConst
 )
+
+// firstSign is the first of the signs that Lua does not have: what is less is a token of 5.3.
+const firstSign = tArrow
 
 // The reserved words are interned in every tree right after the syms that have
 // names, so that one look-up tells a name from a reserved word.
@@ -94,6 +109,7 @@ const (
 const (
 	symGlobal = afterWords + iota
 	symContinue
+	symConst
 	SymArg // "arg"
 )
 
@@ -112,6 +128,8 @@ var kindText = [numKinds]string{
 	tLeftParen: "(", tRightParen: ")", tLeftBrace: "{", tRightBrace: "}",
 	tLeftBracket: "[", tRightBracket: "]", tDoubleColon: "::", tSemicolon: ";",
 	tColon: ":", tComma: ",", tDot: ".", tConcat: "..", tDots: "...",
+	tArrow: "->", tQuestion: "?", tQuestionDot: "?.", tQuestionPair: "??", tShiftArith: "~>>",
+	tBang: "!", tBangEqual: "!=", tAmpersandPair: "&&", tPipePair: "||",
 }
 
 // quoted returns the kind as a message about what was expected writes it.
@@ -133,7 +151,7 @@ const (
 	classQuote
 	classSingle   // a token of one byte, whatever follows
 	classHigh     // from 0x80 on, where that may begin a name
-	classExtended // may begin a token of an extension
+	classExtended // may begin a token that Lua does not have
 	classMinus
 	classLeftBracket
 	classEqual
@@ -190,7 +208,7 @@ func init() {
 	for _, c := range "\"'\\\n\r" {
 		byteTraits[c] |= traitString
 	}
-	for k := tPlus; k < numKinds; k++ {
+	for k := tPlus; k < firstSign; k++ {
 		if s := kindText[k]; len(s) == 1 {
 			byteClasses[s[0]] = classSingle
 			singleKinds[s[0]] = k

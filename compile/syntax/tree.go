@@ -121,6 +121,10 @@ func tokenEnd(g *grammar, text string, i int) int {
 		if i+1 < len(text) && isDigit(text[i+1]) {
 			return g.numeral(text, i).end
 		}
+	case classMinus, classTilde:
+		if sign := g.sign(text, i); sign != "" {
+			return i + len(sign)
+		}
 	}
 	for n := min(3, len(text)-i); n > 1; n-- {
 		if longOperators[text[i:i+n]] {
@@ -130,10 +134,10 @@ func tokenEnd(g *grammar, text string, i int) int {
 	return i + 1
 }
 
-// longOperators are the operators of several bytes.
+// longOperators are the operators of several bytes that Lua has.
 var longOperators = func() map[string]bool {
 	m := map[string]bool{}
-	for k := tPlus; k < numKinds; k++ {
+	for k := tPlus; k < firstSign; k++ {
 		if len(kindText[k]) > 1 {
 			m[kindText[k]] = true
 		}

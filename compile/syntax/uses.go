@@ -10,7 +10,7 @@ import "luaflow/compile/source"
 // uses notes that the text has a feature, for whose want Lua would name the line of the
 // byte at. It reports false, and the error, if no dialect that is possible has it.
 func (p *parser) uses(f feature, at int) bool {
-	rest := p.g.Dialects & f.dialects
+	rest := p.remaining(f)
 	if rest == p.g.Dialects {
 		return true
 	}
@@ -26,6 +26,19 @@ func (p *parser) uses(f feature, at int) bool {
 		p.decisions = append(p.decisions, p.decided)
 	}
 	return true
+}
+
+// remaining returns the possible dialects that have a feature. What LuaJIT has since July 2026 does not make a text one
+// of LuaJIT: something else has to.
+func (p *parser) remaining(f feature) Dialect {
+	rest := p.g.Dialects & f.dialects
+	switch {
+	case !f.modern || rest&NewLuaJIT == 0 || p.g.Dialects&^LuaJIT == 0:
+		return rest
+	case p.speaksLuaJIT():
+		return rest & LuaJIT
+	}
+	return rest &^ LuaJIT
 }
 
 // usesHere does and reports what uses does, for what Lua would find at the token.
@@ -56,16 +69,20 @@ func (p *parser) begin() {
 }
 
 // statementWord returns the statement that a name begins which is a word of the language
-// only in some places: `goto` where labels and that name go together, `global`, and
-// `continue`.
+// only in some places: `goto` where labels and that name go together, `global`, `continue` and
+// `const`.
 func (p *parser) statementWord() kind {
 	switch {
-	case p.sym == symGoto && p.g.recognises(&gotoStatement) && p.beforeName():
+	case p.sym == symGoto && p.g.recognises(&gotoStatement) && (p.beforeName() || p.beforeGoto()):
 		return tGoto
 	case p.sym == symGlobal && p.g.recognises(&globals) && p.beforeGlobal():
 		return tGlobal
 	case p.sym == symContinue && p.g.Extensions&ContinueWord != 0 && !p.beforeSuffix():
 		return tContinue
+	case p.sym == symContinue && !p.g.exact && p.beforeBlockEnd():
+		return tContinue
+	case p.sym == symConst && !p.g.exact && (p.beforeLocal() || p.nextWord() == kindText[tFunction]):
+		return tConst
 	}
 	return tName
 }

@@ -77,8 +77,8 @@ func (it Item) each(visit func(Node)) {
 	visit(it.Value())
 }
 
-// Leftmost returns the operand with which an expression begins that is made by binary operators, indexes
-// and calls alone, and appends what these made of it to spine, from the outermost on.
+// Leftmost returns the operand with which an expression begins that is made by binary operators, indexes,
+// guards and calls alone, and appends what these made of it to spine, from the outermost on.
 func Leftmost(e Expr, spine []Expr) (Expr, []Expr) {
 	for {
 		left := LeftOf(e)
@@ -90,8 +90,8 @@ func Leftmost(e Expr, spine []Expr) (Expr, []Expr) {
 	}
 }
 
-// LeftOf returns the left operand of a binary operator, or what is indexed or called; nil if an expression
-// is something else.
+// LeftOf returns the left operand of a binary operator, or what is indexed, guarded or called; nil if an
+// expression is something else.
 func LeftOf(e Expr) Expr {
 	switch e := e.(type) {
 	case *Binary:
@@ -104,6 +104,8 @@ func LeftOf(e Expr) Expr {
 		return e.Fn
 	case *MethodCall:
 		return e.Obj
+	case *Guard:
+		return e.X
 	}
 	return nil
 }
@@ -186,6 +188,12 @@ func Children(n Node, visit func(Node)) {
 		visit(n.X)
 		visit(n.Y)
 	case *Paren:
+		visit(n.X)
+	case *Conditional:
+		visit(n.Cond)
+		visit(n.Then)
+		visit(n.Else)
+	case *Guard:
 		visit(n.X)
 	case *BadExpr:
 		visitAll(n.Parts, visit)

@@ -1,0 +1,1 @@
+local a = b ? c : d ? e : f

@@ -1,0 +1,1 @@
+do const a = 1 end local a

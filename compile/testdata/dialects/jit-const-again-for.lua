@@ -1,0 +1,3 @@
+const a = 1
+for b, a
+in c do end

@@ -1,0 +1,3 @@
+const function f()
+local f
+end

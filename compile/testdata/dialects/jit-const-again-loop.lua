@@ -1,0 +1,3 @@
+const a = 1
+for a
+= 1, 2 do end

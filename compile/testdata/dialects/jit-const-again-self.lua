@@ -1,0 +1,3 @@
+const self = 1
+function a:b(
+) end

@@ -1,0 +1,3 @@
+const a = 1
+local f = a
+-> 1

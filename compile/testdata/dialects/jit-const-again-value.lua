@@ -1,0 +1,1 @@
+const a = function() local a end

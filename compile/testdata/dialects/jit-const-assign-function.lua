@@ -1,0 +1,4 @@
+const a = 1
+function
+a
+() end

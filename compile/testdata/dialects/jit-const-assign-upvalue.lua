@@ -1,0 +1,3 @@
+const a = 1
+function f()
+a = 2 end

@@ -1,0 +1,1 @@
+const const, continue = 1

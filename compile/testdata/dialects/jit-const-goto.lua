@@ -1,0 +1,2 @@
+const goto
+= 1

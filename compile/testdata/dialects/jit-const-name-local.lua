@@ -1,0 +1,1 @@
+local const x = 1

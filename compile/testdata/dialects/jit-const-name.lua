@@ -1,0 +1,1 @@
+const = 1 const.a = const const()

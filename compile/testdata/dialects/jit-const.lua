@@ -1,0 +1,1 @@
+const a, b = 1, 2 const function f() return f end

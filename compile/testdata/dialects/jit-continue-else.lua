@@ -1,0 +1,1 @@
+while a do if b then continue else continue end end

@@ -1,0 +1,1 @@
+local continue = 1 continue = continue + continue.a continue()

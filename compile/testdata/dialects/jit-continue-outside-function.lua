@@ -1,0 +1,2 @@
+while a do function f() continue
+end end

@@ -1,0 +1,1 @@
+repeat local b if a then continue end until b

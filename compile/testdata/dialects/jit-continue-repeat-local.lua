@@ -1,0 +1,6 @@
+repeat
+if a then continue
+end
+local b
+until
+true

@@ -1,0 +1,4 @@
+while a do
+continue
+;
+end

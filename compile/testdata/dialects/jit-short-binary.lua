@@ -1,0 +1,1 @@
+local f = x -> do end + 1

@@ -1,0 +1,1 @@
+local t = {x -> x, |a| -> a, f = x -> y -> x + y}

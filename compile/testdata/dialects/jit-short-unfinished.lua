@@ -1,0 +1,2 @@
+local f = x -> do
+local a

@@ -1,0 +1,1 @@
+local f = x -> x + 1, |x, y| -> x, || -> 1, |...| -> ..., x -> do return x end
