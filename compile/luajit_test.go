@@ -13,6 +13,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/luajit"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -48,9 +49,7 @@ func TestLuaJITAccepts(t *testing.T) {
 	for ; rest > 0; rest -= batch {
 		texts := make([]string, min(rest, batch))
 		for i := range texts {
-			w := writer{Rand: r}
-			w.block(3)
-			texts[i] = w.text()
+			texts[i] = luajit.Text(r)
 			if r.IntN(3) == 0 {
 				texts[i] = changeTokens(texts[i], r)
 			}
@@ -83,7 +82,7 @@ func TestLuaJITRuns(t *testing.T) {
 	for ; rest > 0; rest -= batch {
 		texts, chunks := make([]string, min(rest, batch)), make([]string, min(rest, batch))
 		for i := range texts {
-			texts[i] = runnable(r)
+			texts[i] = luajit.Program(r)
 			u := compile.CompileAs(source.NewFile("x", texts[i]), syntax.Language{Dialects: syntax.LuaJIT})
 			if len(u.Errors) > 0 {
 				t.Fatalf("%v\nin\n%s", u.Errors[0], texts[i])

@@ -42,9 +42,11 @@ func decisions(n syntax.Node) (count int) {
 		case *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
 			count++
 		case *syntax.Binary:
-			if n.Op == syntax.And || n.Op == syntax.Or {
+			if n.Op == syntax.And || n.Op == syntax.Or || n.Op == syntax.Coalesce {
 				count++
 			}
+		case *syntax.Conditional:
+			count++
 		}
 		return true
 	})

@@ -259,6 +259,8 @@ func pathOf(e syntax.Expr) (root *syntax.Name, keys []*syntax.String) {
 			keys, e = append(keys, key), x.Obj
 		case *syntax.Paren:
 			e = x.X
+		case *syntax.Guard:
+			e = x.X
 		default:
 			return nil, nil
 		}

@@ -397,6 +397,8 @@ func (w *textWalk) thingWithin(e syntax.Expr, fields int) ID {
 		if key, ok := e.Key.(*syntax.String); ok {
 			return w.field(w.thingWithin(e.Obj, fields-1), w.Unit.Tree.Str(key.Sym))
 		}
+	case *syntax.Guard:
+		return w.thingWithin(e.X, fields)
 	case *syntax.Table:
 		return w.made[e.Span()]
 	case *syntax.Call, *syntax.MethodCall:

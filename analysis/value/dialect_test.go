@@ -23,7 +23,7 @@ var interpreters = []struct {
 	program string
 	dialect syntax.Dialect
 }{
-	{"lua5.1", syntax.Lua51}, {"luajit", syntax.LuaJIT}, {"lua5.2", syntax.Lua52}, {"lua5.3", syntax.Lua53}, {"lua5.4", syntax.Lua54},
+	{"lua5.1", syntax.Lua51}, {"luajit", syntax.OldLuaJIT}, {"luajit-2026", syntax.NewLuaJIT}, {"lua5.2", syntax.Lua52}, {"lua5.3", syntax.Lua53}, {"lua5.4", syntax.Lua54},
 }
 
 // question is an expression of a and b, and what the package makes of it.
@@ -37,8 +37,11 @@ func questions() []question {
 	var list []question
 	for _, o := range binary {
 		d := syntax.Any
-		if o.op == bc.IDIV || isBitwise(o.op) {
+		switch {
+		case o.op == bc.IDIV:
 			d = syntax.WithIntegers
+		case isBitwise(o.op):
+			d = syntax.WithIntegers | syntax.NewLuaJIT
 		}
 		list = append(list, question{"a " + o.text + " b", d, func(p *Pool, a, b Value) (Value, Impact) { return p.compute(o.op, a, b) }})
 	}

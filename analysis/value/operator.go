@@ -142,6 +142,12 @@ func isExtreme(r float64) bool {
 
 // bitwise computes an operator on integers and on what stands for one.
 func (s semantics) bitwise(op bc.Op, a, b Value) (Value, Impact) {
+	if s.has(syntax.LuaJIT) { // of 32 bits; strings raise an error, and values of C have operators of their own
+		if (a.types|b.types)&^Number == 0 {
+			return Value{types: Float}, None
+		}
+		return Unknown, failing(a, b)
+	}
 	if s.has(coercing) && (a.is == theText || b.is == theText) {
 		return Unknown, failing(a, b) // not every release of 5.4 takes strings
 	}

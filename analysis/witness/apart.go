@@ -112,7 +112,11 @@ func isNaN(p *waste.Parts, f *flow.Func, pc int) bool {
 	if !made.Is(value.Float) || made.IsConstant() || made.IsBottom() {
 		return false
 	}
-	return math.IsNaN(bytecode.FloatArith(f.Proto.Code[pc].Op(), operands[0], operands[len(operands)-1]))
+	op := f.Proto.Code[pc].Op()
+	if bytecode.BAND <= op && op <= bytecode.SHR || op == bytecode.BNOT { // of LuaJIT, where every number is a float
+		return false
+	}
+	return math.IsNaN(bytecode.FloatArith(op, operands[0], operands[len(operands)-1]))
 }
 
 // lengthApart returns why a comparison of a length, which the instruction at by measures, with a constant comes out the same:

@@ -118,6 +118,8 @@ func isBad(x Expr) bool {
 func IsGuarded(x Expr) bool {
 	for ; x != nil; x = LeftOf(x) {
 		switch x := x.(type) {
+		case *Binary:
+			return false
 		case *Guard:
 			return true
 		case *MethodCall:
@@ -127,6 +129,33 @@ func IsGuarded(x Expr) bool {
 		}
 	}
 	return false
+}
+
+// BeforeBranch returns what an expression computes in front of a branch of its own, after which it may leave out the rest: the
+// left operand of `and`, `or` and `??`, a condition, what a Guard tests first. It returns nil if there is no branch.
+func BeforeBranch(e Expr) (first Expr) {
+	switch e := e.(type) {
+	case *Binary:
+		if e.Op == And || e.Op == Or || e.Op == Coalesce {
+			return e.X
+		}
+		return nil
+	case *Conditional:
+		return e.Cond
+	}
+	for x := e; x != nil; x = LeftOf(x) {
+		switch x := x.(type) {
+		case *Binary:
+			return first
+		case *Guard:
+			first = x.X
+		case *MethodCall:
+			if x.Guarded {
+				first = x.Obj
+			}
+		}
+	}
+	return first
 }
 
 // shortFunction reads a function with an arrow that began at start, after its parameter if it has one without

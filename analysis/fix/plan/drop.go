@@ -386,7 +386,7 @@ func (s *Script) blankOnly(a *Assignment) (what Kept, ok bool) {
 	}
 	if s.occursIn(name.Sym, value.Span()) {
 		s.strike(span.Start, keptSpan.Start, head)
-		s.strike(keptSpan.End, span.End, tail+between+"local "+s.Unit.Tree.Str(name.Sym))
+		s.strike(keptSpan.End, span.End, tail+between+s.declaring(a.Stat)+" "+s.Unit.Tree.Str(name.Sym))
 		if head == "" {
 			s.keep(a.Stat, keptSpan.Start, false)
 		} else {

@@ -89,6 +89,8 @@ func (s *Script) onlyHolds(e syntax.Expr) bool {
 		return e.Op == syntax.Not
 	case *syntax.Binary:
 		return (e.Op == syntax.And || e.Op == syntax.Or) && s.isFree(e.Y)
+	case *syntax.Conditional:
+		return s.isFree(e.Then) && s.isFree(e.Else)
 	case *syntax.Table:
 		return !slices.ContainsFunc(e.Items, func(it syntax.Item) bool { return it.Key() != nil && !isConstantKey(it.Key()) })
 	}
@@ -108,8 +110,8 @@ func (s *Script) isFreeBut(e syntax.Expr, operands []syntax.Expr) bool {
 
 // operands returns the expressions right below e that are always computed, in order.
 func operands(e syntax.Expr) []syntax.Expr {
-	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And || b.Op == syntax.Or) {
-		return []syntax.Expr{b.X}
+	if first := syntax.BeforeBranch(e); first != nil {
+		return []syntax.Expr{first}
 	}
 	var list []syntax.Expr
 	syntax.Children(e, func(n syntax.Node) {
@@ -145,16 +147,22 @@ func (s *Script) callsOf(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 			s.lost = s.lost[:before]
 		}
 	}
-	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And || b.Op == syntax.Or) {
-		s.isStuck = s.isStuck || hasCall(b.Y)
+	if first := syntax.BeforeBranch(e); first != nil {
+		s.isStuck = s.isStuck || hasCallAfter(e, first)
 	}
 	s.lost = append(s.lost, loss{e, parts[n:]})
 	return parts
 }
 
 // hasCall reports whether e is or contains a call, functions in it aside.
-func hasCall(e syntax.Expr) (found bool) {
+func hasCall(e syntax.Expr) (found bool) { return hasCallAfter(e, nil) }
+
+// hasCallAfter reports whether e is or contains a call outside of what it computes first, functions in it aside.
+func hasCallAfter(e, first syntax.Expr) (found bool) {
 	syntax.Inspect(e, func(n syntax.Node) bool {
+		if first != nil && n == syntax.Node(first) {
+			return false
+		}
 		switch n.(type) {
 		case *syntax.Call, *syntax.MethodCall:
 			found = true

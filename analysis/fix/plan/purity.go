@@ -26,6 +26,8 @@ func (b *Original) IsPure(e syntax.Expr) bool {
 		return b.IsPure(e.X) && isPureUnary(e)
 	case *syntax.Binary:
 		return b.isPureBinary(e)
+	case *syntax.Conditional:
+		return b.IsPure(e.Cond) && b.IsPure(e.Then) && b.IsPure(e.Else)
 	}
 	return false
 }
@@ -70,6 +72,8 @@ func (b *Original) isPureBinary(e *syntax.Binary) bool {
 	switch e.Op {
 	case syntax.And, syntax.Or:
 		return true
+	case syntax.Coalesce: // which compares with nil
+		return IsConstant(e.X)
 	case syntax.Eq, syntax.Ne: // __eq is asked about two tables or userdata, or a value of C and anything
 		isUnequal := IsConstant(e.X) || IsConstant(e.Y)
 		return isUnequal && (b.Unit.Dialects&syntax.LuaJIT == 0 || IsConstant(e.X) && IsConstant(e.Y))
@@ -154,6 +158,10 @@ func endsOpen(e syntax.Expr) bool {
 		return endsOpen(e.X)
 	case *syntax.Binary:
 		return endsOpen(e.Y)
+	case *syntax.Conditional:
+		return endsOpen(e.Else)
+	case *syntax.Function:
+		return e.Returned() != nil && endsOpen(e.Returned())
 	}
 	return false
 }
@@ -167,6 +175,8 @@ func statEndsOpen(s syntax.Stat) bool {
 	case *syntax.Assign:
 		values := s.Values()
 		return endsOpen(values[len(values)-1])
+	case *syntax.Compound:
+		return endsOpen(s.Value)
 	case syntax.CallStat:
 		return true
 	case *syntax.Repeat:

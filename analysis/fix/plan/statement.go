@@ -28,6 +28,16 @@ func (b *Original) Opposite(c *syntax.Binary) (string, source.Edit) {
 	return sign, source.Edit{Span: source.Span{Start: c.OpPos, End: c.OpPos + source.Pos(len(sign))}, New: sign}
 }
 
+// declaring returns the word that a declaration begins with: `local`, or LuaJIT's `const`.
+func (b *Original) declaring(s syntax.Stat) string {
+	const word = "const"
+	at := s.Span().Start
+	if text := b.Unit.File.Slice(source.Span{Start: at, End: at + source.Pos(len(word))}); text == word {
+		return word
+	}
+	return "local"
+}
+
 // HasComment reports whether there is a comment between two places.
 func (b *Original) HasComment(from, to source.Pos) bool {
 	return strings.Contains(b.Unit.File.Slice(source.Span{Start: from, End: to}), "--")

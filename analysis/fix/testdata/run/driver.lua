@@ -43,7 +43,7 @@ local function run(source)
     t = t,
     obs = noted "obs",
     multi = function(...) note("multi", ...) return 1, 2, 3 end,
-    num = function(v) note("num", v) return type(v) == "number" and v // 1 or 3 end,
+    num = function(v) note("num", v) return type(v) == "number" and v - v % 1 or 3 end,
     call = function(f, ...)
       budget = budget - 1
       if type(f) == "function" and budget > 0 then
@@ -80,7 +80,7 @@ end
 
 local file = assert(io.open((...), "rb"))
 local function part()
-  local n = file:read "n"
+  local n = file:read "*n"
   if not n then
     return nil
   end

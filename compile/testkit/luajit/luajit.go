@@ -1,4 +1,5 @@
-package compile_test
+// Package luajit writes texts and programs with what LuaJIT takes of the syntax of 3.0 since July 2026, at random, for tests.
+package luajit
 
 import (
 	"fmt"
@@ -13,7 +14,12 @@ type writer struct {
 	strings.Builder
 }
 
-func (w *writer) text() string { return w.String() }
+// Text returns a text that LuaJIT accepts about as often as not.
+func Text(r *rand.Rand) string {
+	w := writer{Rand: r}
+	w.block(3)
+	return w.String()
+}
 
 // put writes tokens, of which one in twenty is followed by a line break.
 func (w *writer) put(tokens ...string) {
@@ -27,12 +33,15 @@ func (w *writer) put(tokens ...string) {
 	}
 }
 
+// one returns one of some texts.
 func (w *writer) one(of ...string) string { return of[w.IntN(len(of))] }
 
+// name returns a name, which may be one of the words that are names where nothing else begins with them.
 func (w *writer) name() string {
 	return w.one("a", "a", "b", "b", "c", "d", "self", "e", "const", "continue", "goto", "f")
 }
 
+// block writes statements that nest so deep at most, and what may come last in a block.
 func (w *writer) block(depth int) {
 	for range w.IntN(4) {
 		w.statement(depth)
@@ -42,6 +51,7 @@ func (w *writer) block(depth int) {
 	}
 }
 
+// names writes a list of names.
 func (w *writer) names() {
 	w.put(w.name())
 	for w.IntN(3) == 0 {
@@ -49,6 +59,7 @@ func (w *writer) names() {
 	}
 }
 
+// statement writes a statement.
 func (w *writer) statement(depth int) {
 	if depth == 0 {
 		w.put(w.name(), "=")
@@ -138,6 +149,7 @@ func (w *writer) statement(depth int) {
 	}
 }
 
+// body writes the parameters and the block of a function.
 func (w *writer) body(depth int) {
 	w.put("(")
 	if w.IntN(2) == 0 {
@@ -148,6 +160,7 @@ func (w *writer) body(depth int) {
 	w.put("end")
 }
 
+// exprs writes a list of expressions.
 func (w *writer) exprs(depth int) {
 	w.expr(depth - 1)
 	for w.IntN(4) == 0 {
@@ -185,6 +198,7 @@ func (w *writer) target(depth int) {
 	}
 }
 
+// expr writes an expression.
 func (w *writer) expr(depth int) {
 	if depth <= 0 {
 		w.put(w.one("1", "'s'", "nil", "a", "b", "...", "1_000", "0_x1_f", "x", "{}"))
@@ -239,17 +253,16 @@ func (w *writer) expr(depth int) {
 }
 
 // program writes programs that run. Their numbers are small and whole, so that they are the same in LuaJIT and Lua 5.3, and
-// what they say of them is said with p.
+// what they say of them is said with a global function p, which returns its arguments.
 type program struct {
 	*rand.Rand
 	strings.Builder
-	names int
-	loops int
-	fns   int // functions around
+	names int // so many names were made
+	loops int // around what is written, in its function
 }
 
-// runnable returns a program.
-func runnable(r *rand.Rand) string {
+// Program returns a program that LuaJIT accepts, and that ends.
+func Program(r *rand.Rand) string {
 	p := &program{Rand: r}
 	p.WriteString(`local n, m, s, u = 3, 5, "s"
 local t = {n = 7, s = "t", f = |a, b| -> do p("f", a) return a, b end, k = {n = 1, u = {n = 2}}}
@@ -261,16 +274,20 @@ local function get(x) p("get") return x end
 	return p.String()
 }
 
+// one returns one of some texts.
 func (p *program) one(of ...string) string { return of[p.IntN(len(of))] }
 
+// line writes a line.
 func (p *program) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
+// block writes some statements.
 func (p *program) block(depth int) {
 	for range 1 + p.IntN(4) {
 		p.statement(depth)
 	}
 }
 
+// inside writes the block of a statement.
 func (p *program) inside(depth int) {
 	p.block(depth - 1)
 	if p.loops > 0 && p.IntN(4) == 0 {
@@ -278,6 +295,7 @@ func (p *program) inside(depth int) {
 	}
 }
 
+// statement writes a statement.
 func (p *program) statement(depth int) {
 	if depth == 0 {
 		p.line("p(%s)", p.any(2))
@@ -338,6 +356,7 @@ func (p *program) statement(depth int) {
 	}
 }
 
+// loop writes a loop.
 func (p *program) loop(depth int, head, tail string) {
 	p.line("%s", head)
 	p.loops++
@@ -375,6 +394,7 @@ func (p *program) num(depth int) string {
 	return x
 }
 
+// str returns an expression with a string, if no value is nil.
 func (p *program) str(depth int) string {
 	switch p.IntN(4) {
 	case 0:
@@ -387,6 +407,7 @@ func (p *program) str(depth int) string {
 	return p.one("s", "'c'", "t.s")
 }
 
+// cond returns a condition.
 func (p *program) cond(depth int) string {
 	if depth <= 0 {
 		return p.one("n > m", "u", "t.k", "n != 3", "!u", "u?.k", "u?.n == nil")
