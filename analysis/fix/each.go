@@ -43,7 +43,11 @@ import (
 // which that was not enough to look at everything that could be done.
 func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	if !isFixable(u) {
-		return make([][]analysis.Fix, len(findings)), 0
+		fixes = make([][]analysis.Fix, len(findings))
+		for i := range findings {
+			fixes[i] = respell(u, &findings[i])
+		}
+		return fixes, 0
 	}
 	was := x.original(u)
 	choices := make([][]plan.Choice, len(findings))
@@ -73,10 +77,10 @@ type Refusal struct {
 	Why   string // for people: lower case, without a full stop
 }
 
-// For returns the fixes of one finding of the unit. A file that Lua rejects has none.
+// For returns the fixes of one finding of the unit. A file that Lua rejects has none but those of how tokens are spelled.
 func (x *Fixer) For(u *compile.Unit, f analysis.Finding) Outcome {
 	if !isFixable(u) {
-		return Outcome{}
+		return Outcome{Fixes: respell(u, &f)}
 	}
 	was := x.original(u)
 	choices := plansFor(was, &f)

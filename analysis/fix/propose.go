@@ -14,6 +14,9 @@ import (
 func (x *Fixer) Propose(u *compile.Unit, findings []analysis.Finding) [][]analysis.Fix {
 	proposals := make([][]analysis.Fix, len(findings))
 	if !isFixable(u) {
+		for i := range findings {
+			proposals[i] = respelled(u, &findings[i])
+		}
 		return proposals
 	}
 	was := x.original(u)

@@ -165,6 +165,9 @@ type Error struct {
 	// tokens in front of it mean.
 	Lexical bool
 	Msg     string // in Lua's words, "near …" included, without file and line
+	// Respelling is what makes of the token what Lua writes for it, if it is a token that LuaJIT alone has and only its
+	// spelling is wrong; else nil.
+	Respelling *source.Edit
 	// Unclosed is the block whose end is missing, if that is what is wrong; else nil.
 	Unclosed *Unclosed
 }

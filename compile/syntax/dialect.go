@@ -226,6 +226,7 @@ type feature struct {
 	dialects Dialect
 	modern   bool   // of LuaJIT, only that since July 2026 has it: see parser.remaining
 	lua      string // of a modern one: what Lua has instead, for a message
+	spelling string // of a modern one that is a token: how Lua spells it; else empty
 }
 
 // The features that the parser meets.
@@ -249,10 +250,10 @@ var (
 	zapEscapes     = feature{what: `\z in a string is`, dialects: Any &^ Lua51}
 	unknownEscapes = feature{what: "an unknown escape in a string is", dialects: Lua51}
 
-	bangNot            = modern("`!`", "Lua writes `not`")
-	bangEqual          = modern("`!=`", "Lua writes `~=`")
-	ampersandPair      = modern("`&&`", "Lua writes `and`")
-	pipePair           = modern("`||`", "Lua writes `or`")
+	bangNot            = spelled("!", "not")
+	bangEqual          = spelled("!=", "~=")
+	ampersandPair      = spelled("&&", "and")
+	pipePair           = spelled("||", "or")
 	arithmeticShift    = modern("`~>>`", "Lua writes a function for that")
 	coalescing         = modern("`a ?? b`", "Lua writes `if a == nil then … end`")
 	conditionals       = modern("`a ? b : c`", "Lua writes `if a then … else … end`")
@@ -264,7 +265,14 @@ var (
 )
 
 // modern returns a feature that LuaJIT alone has, since July 2026.
-func modern(what, lua string) feature { return feature{what, NewLuaJIT, true, lua} }
+func modern(what, lua string) feature { return feature{what, NewLuaJIT, true, lua, ""} }
+
+// spelled returns a token that LuaJIT alone has, since July 2026, for one that Lua has.
+func spelled(token, lua string) feature {
+	f := modern("`"+token+"`", "Lua writes `"+lua+"`")
+	f.spelling = lua
+	return f
+}
 
 // decision is a feature that ruled dialects out, and where it stands.
 type decision struct {

@@ -224,9 +224,11 @@ func (p *parser) continueStat(id StatID) Stat {
 
 // constStat reads a declaration that begins with `const`: a `local` whose variables have that attribute.
 func (p *parser) constStat(id StatID) Stat {
-	word := base{source.Pos(p.start), source.Pos(p.end)}
+	word, errors := base{source.Pos(p.start), source.Pos(p.end)}, len(p.tree.Errors)
 	p.next()
-	p.usesHere(constants)
+	if p.usesHere(constants); len(p.tree.Errors) > errors {
+		p.tree.Errors[errors].Respelling = &source.Edit{Span: word.Span(), New: kindText[tLocal]}
+	}
 	start := int(word.Start)
 	if p.kind == tFunction {
 		s := p.localFunction(id, start)
@@ -283,6 +285,17 @@ func (p *parser) usesSign() {
 	default:
 		p.usesHere(bitOperators)
 	}
+}
+
+// respelling returns the edit that writes the token in another way, apart from the names beside it.
+func (p *parser) respelling(word string) *source.Edit {
+	if IsNameByte(word[0]) && p.start > 0 && IsNameByte(p.text[p.start-1]) {
+		word = " " + word
+	}
+	if last := word[len(word)-1]; IsNameByte(last) && p.end < len(p.text) && IsNameByte(p.text[p.end]) {
+		word += " "
+	}
+	return &source.Edit{Span: source.Span{Start: source.Pos(p.start), End: source.Pos(p.end)}, New: word}
 }
 
 // usesUnless does what usesHere does for a feature that is no extension of the text.

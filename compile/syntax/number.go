@@ -142,7 +142,9 @@ type readNumeral struct {
 // feature returns the numeral as a feature of those that read it so.
 func (n *readNumeral) feature(text string) feature {
 	if n.dialects&^NewLuaJIT == 0 {
-		return modern("the numeral "+quote(text), "Lua has no `_` in numerals")
+		f := modern("the numeral "+quote(text), "Lua has no `_` in numerals")
+		f.spelling = strings.ReplaceAll(text, "_", "")
+		return f
 	}
 	return feature{what: "the numeral " + text + " is", dialects: n.dialects}
 }

@@ -17,6 +17,9 @@ func (p *parser) uses(f feature, at int) bool {
 	if rest == 0 {
 		if p.complain(at) {
 			p.report(foreignText(f, p.g.Dialects, p.decided), "")
+			if f.spelling != "" {
+				p.tree.Errors[len(p.tree.Errors)-1].Respelling = p.respelling(f.spelling)
+			}
 		}
 		return false
 	}
