@@ -21,7 +21,7 @@ import (
 // TestCompileNext types into texts, and holds that what is made of each version out of the one before is what
 // the compiler makes of its text.
 func TestCompileNext(t *testing.T) {
-	languages := []syntax.Language{{Dialects: syntax.Any}, {Dialects: syntax.Any, Extensions: syntax.ContinueWord | syntax.AddAssign}, {}, {Dialects: syntax.Lua51}}
+	languages := []syntax.Language{{Dialects: syntax.Any}, {Dialects: syntax.Any, Extensions: syntax.ContinueWord | syntax.AddAssign}, {}, {Dialects: syntax.Lua51}, {Dialects: syntax.LuaJIT}}
 	kept, all := 0, 0
 	for i, text := range typing.Texts(t, slices.Concat(
 		must.Glob(t, "testdata/dialects/*.lua"), must.Glob(t, "codegen/testdata/*.lua"), must.Glob(t, "resolve/testdata/*.lua"),

@@ -20,6 +20,8 @@ const (
 	// BinaryOperators compute or compare in an order two operands, which may be constants.
 	BinaryOperators OpcodeSet = 1<<bc.ADD | 1<<bc.SUB | 1<<bc.MUL | 1<<bc.MOD | 1<<bc.POW | 1<<bc.DIV | 1<<bc.IDIV | 1<<bc.BAND |
 		1<<bc.BOR | 1<<bc.BXOR | 1<<bc.SHL | 1<<bc.SHR | 1<<bc.LT | 1<<bc.LE
+	// BitOperators compute with the bits of integers.
+	BitOperators OpcodeSet = 1<<bc.BAND | 1<<bc.BOR | 1<<bc.BXOR | 1<<bc.SHL | 1<<bc.SHR | 1<<bc.BNOT
 	// UpvalueFieldReaders read a field of an upvalue (ReadsUpvalueField), as every
 	// read of a global variable does.
 	UpvalueFieldReaders OpcodeSet = 1 << bc.GETTABUP

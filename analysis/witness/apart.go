@@ -112,11 +112,10 @@ func isNaN(p *waste.Parts, f *flow.Func, pc int) bool {
 	if !made.Is(value.Float) || made.IsConstant() || made.IsBottom() {
 		return false
 	}
-	op := f.Proto.Code[pc].Op()
-	if bytecode.BAND <= op && op <= bytecode.SHR || op == bytecode.BNOT { // of LuaJIT, where every number is a float
+	if effect.OpcodesOf(f.Proto.Code[pc:pc+1])&effect.BitOperators != 0 { // of LuaJIT, where every number is a float
 		return false
 	}
-	return math.IsNaN(bytecode.FloatArith(op, operands[0], operands[len(operands)-1]))
+	return math.IsNaN(bytecode.FloatArith(f.Proto.Code[pc].Op(), operands[0], operands[len(operands)-1]))
 }
 
 // lengthApart returns why a comparison of a length, which the instruction at by measures, with a constant comes out the same:

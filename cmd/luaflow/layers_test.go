@@ -43,7 +43,7 @@ const arrows = `
 	compile/bytecode < compile/testkit;
 	compile/external;
 	compile/hugepage;
-	compile/testkit/scale, compile/testkit/must < compile/testkit/typing;
+	compile/testkit/scale, compile/testkit/must < compile/testkit/typing, compile/testkit/luajit;
 
 	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/calls, analysis/guards, analysis/live < analysis/facts < analysis;
 	analysis/value < analysis/names, analysis/fix/proof;

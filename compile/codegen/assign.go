@@ -19,9 +19,7 @@ func (g *generator) assignment(s syntax.Stat, targets, values []syntax.Expr) {
 			g.consumeAt(targets[i-1].Span().End)
 		}
 		var v desc
-		if left := g.unended(t, &v); left != noJump { // of the only target
-			skips = left
-		}
+		g.concat(&skips, g.unended(t, &v))
 		if !v.isVariable() { // a broken file
 			g.toNextReg(&v)
 		} else if i > 0 && v.kind != vIndexed {

@@ -169,6 +169,7 @@ func (g *generator) compound(s *syntax.Compound) {
 	if !target.isVariable() { // a broken file
 		g.expr(s.Value, &y)
 		g.toNextReg(&y)
+		g.endStat(skips)
 		return
 	}
 	if s.Op == syntax.Concat {

@@ -101,4 +101,47 @@
 //     stand in one, see numeralForms. LuaJIT's 64-bit integers and imaginary numbers
 //     are no numbers of Lua (Number.IsBoxed).
 //   - Names of LuaJIT may have bytes from 0x80 on.
+//
+// # LuaJIT since July 2026
+//
+// LuaJIT 2.1 takes syntax of 3.0. There is no manual of it: this is what its parser does (lj_lex.c and lj_parse.c).
+//
+//	Statement  = "const" Names [ "=" Exprs ]                        Local, with the attribute Const
+//	           | "const" "function" name Body                       LocalFunction, likewise
+//	           | "continue"                                         Continue
+//	           | Variable operator "=" Expr .                       Compound
+//	Expr       = Operation [ "?" Expr ":" Expr ] .                  Conditional
+//	Operand    = name "->" Short | "|" [ Params ] "|" "->" Short
+//	           | "||" "->" Short .                                  Function
+//	Short      = Expr | "do" Block "end" .
+//	Primary    = Primary "?." name | Primary "?." "[" Expr "]" .    Guard in a Field, Index
+//	Call       = Primary "?." Args | Primary "?." ":" name Args     Guard in a Call, MethodCall
+//	           | Primary ":" name "?." Args .                       MethodCall
+//
+// An Operation is what Expr is elsewhere. Its operators are those of 5.3 but `//`, and
+//
+//	||  ??      as or: a ?? b || c is (a ?? b) || c
+//	&&          as and
+//	!=          as ~=
+//	~>>         as >>
+//	!           as not
+//
+// What the rules leave out:
+//
+//   - The words `const` and `continue` are names elsewhere: `const` begins a declaration if a name or "function" follows,
+//     `continue` is a statement if the block ends after it, so that no semicolon may follow.
+//   - A Conditional takes all operators before its "?". Between "?" and ":" no colon calls a method, but in brackets: not
+//     in the part after the ":" of another one. `a ? b ? c : d : e` looks for the arguments of d:e.
+//   - No statement begins with a short function. The expression of one reaches as far as an expression can, and is a tail
+//     call if it is a call, so that all its values are returned.
+//   - "?." leaves its chain where its operand is nil (see Guard); in a target, or in a call that is a statement, it leaves
+//     the statement. A target with "?." is the only one of its assignment.
+//   - The operators of compound assignments are + - * / % & | ~ << >> ~>> and `..`, with "=" right after them; `~=` is
+//     that of exclusive or. For "=" there may be "==".
+//   - A variable of `const` may not be assigned to, nor may anything be declared that has its name while it can be seen.
+//     `continue` in the body of a `repeat` may not come before a variable of the body that the condition can see,
+//     whether it looks at it or not.
+//   - Underscores in numerals mean nothing, wherever they stand after the first character.
+//
+// None of this, nor a bit operator, makes a text one of LuaJIT: see parser.speaksLuaJIT for what does.
 package syntax
