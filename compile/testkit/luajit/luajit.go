@@ -330,7 +330,7 @@ func (p *program) statement(depth int) {
 	case 9:
 		p.loop(depth, "for i = 1, 3 do local g = || -> i p(g())", "end")
 	case 10:
-		p.loop(depth, "for k, v in t?.k ? next : || -> nil, t.k do local g = || -> v", "end")
+		p.loop(depth, "for k, v in t?.k ? next : || -> nil, {4, 5} do local g = || -> v", "end")
 	case 11:
 		p.names++
 		p.line("local w%d = 0", p.names)
