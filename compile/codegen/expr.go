@@ -123,8 +123,12 @@ func (g *generator) operand(e syntax.Expr, v *desc) {
 // links generates what follows the first operand of a chain, which is in v and began on a line: the
 // expressions on the spine from bottom on, the innermost first. Each leaves its span in cur.
 func (g *generator) links(bottom int, v *desc, line int32) {
-	outer := g.chain
-	g.beginChain(g.spine[bottom])
+	var outer chain
+	guards := g.tree.HasGuards
+	if guards {
+		outer = g.chain
+		g.beginChain(g.spine[bottom])
+	}
 	for last := len(g.spine) - 1; last >= bottom; last-- {
 		e := g.spine[last]
 		g.spine = g.spine[:last]
@@ -139,21 +143,21 @@ func (g *generator) links(bottom int, v *desc, line int32) {
 		case *syntax.MethodCall:
 			g.methodCall(e, v, line)
 		case *syntax.Binary:
-			if g.chain.skips != noJump {
+			if guards {
 				g.endChain(v)
 			}
 			g.binary(e, v)
 		case *syntax.Index:
 			g.indexExpr(e, v)
 		}
-		if g.chain.guarded {
+		if guards && g.chain.guarded {
 			g.afterGuard(v)
 		}
 	}
-	if g.chain.skips != noJump {
+	if guards {
 		g.endChain(v)
+		g.chain = outer
 	}
-	g.chain = outer
 }
 
 // badExpr generates what could be understood, for the functions in it, and is nil.

@@ -56,9 +56,12 @@ func (g *generator) beginChain(e syntax.Expr) {
 	}
 }
 
-// endChain ends a chain that has jumps out of it; v is its value where none was taken.
+// endChain ends a chain; v is its value where no jump out of it was taken.
 func (g *generator) endChain(v *desc) {
 	skips := g.chain.skips
+	if skips == noJump {
+		return
+	}
 	g.chain.skips = noJump
 	if g.chain.open {
 		g.left = skips

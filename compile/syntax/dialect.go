@@ -199,8 +199,6 @@ const (
 	Bang          // `!` for `not`
 	BangEqual     // `!=` for `~=`
 	ContinueWord  // `continue`
-
-	compound = ConcatAssign<<1 - 1
 )
 
 // extensionNames are by the number of the bit: as luacheck's `operators` and LuaLS's

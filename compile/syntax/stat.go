@@ -367,7 +367,7 @@ func (p *parser) exprStat(id StatID) Stat {
 	if p.kind == tAssign || p.kind == tComma && (isVariable(x) || !p.layout || !p.goesOnOutside(len(p.open)-1)) {
 		return p.assign(id, x)
 	}
-	if p.compoundOperator() {
+	if p.kind >= tPlus && p.compoundOperator() {
 		return p.compound(id, x)
 	}
 	switch x := x.(type) {
