@@ -22,7 +22,7 @@ func respelled(u *compile.Unit, f *analysis.Finding) []analysis.Fix {
 	}
 	edit := *u.Errors[i].Respelling
 	title := "write " + plan.Quote(strings.TrimSpace(edit.New))
-	return []analysis.Fix{{Title: title, Edits: []source.Edit{edit}, Verified: true, Preferred: true}}
+	return []analysis.Fix{{Title: title, Edits: []source.Edit{edit}}}
 }
 
 // respell returns what respelled does, if Lua does not refuse the token that it writes.
