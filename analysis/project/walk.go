@@ -228,7 +228,9 @@ const depends = "depends.txt"
 // ForeignEnds returns how the names of files end that are no Lua and may name what is, in ascending order.
 func ForeignEnds() []string { return slices.Sorted(maps.Keys(foreign)) }
 
-func isForeign(name string) bool { return foreign[filepath.Ext(name)] || filepath.Base(name) == depends }
+func isForeign(name string) bool {
+	return foreign[filepath.Ext(name)] || filepath.Base(name) == depends
+}
 
 // namesExtension reports whether a pattern says how its files' names end.
 func namesExtension(pattern string) bool {
