@@ -52,7 +52,11 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 		levels:  map[string]Setting[Level]{},
 		symbols: map[string]bool{},
 	}
+	var spoken []string
 	for _, l := range layers {
+		if l.Dialect != nil {
+			spoken = l.Spoken
+		}
 		for _, level := range l.Levels {
 			c.levels[level.Value.Code] = Setting[Level]{level.Value.Level, level.Origin}
 		}
@@ -61,6 +65,9 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 				c.symbols[s.Value] = true
 			}
 		}
+	}
+	for _, symbol := range spoken {
+		c.symbols[symbol] = true
 	}
 	c.Std = standardNames(layers)
 	c.Dialect, c.decidedBy = dialectIn(layers, c.Std)

@@ -17,18 +17,29 @@ const Auto = "auto"
 // it must hold in all of them.
 const Undecided = syntax.Any
 
-// DialectNames returns all names, Auto first.
-func DialectNames() []string { return append([]string{Auto}, syntax.DialectNames()...) }
+// GLua is the name of what Garry's Mod speaks: LuaJIT as it was before July 2026, with gluaSymbols.
+const GLua = "glua"
 
-// ParseDialect reads a name. Auto is all dialects.
-func ParseDialect(name string) (syntax.Dialect, error) {
+// gluaSymbols is the syntax beyond Lua's of Garry's Mod, by the names that it has in configuration.
+var gluaSymbols = []string{"//", "/**/", "!", "!=", "&&", "||", "continue"}
+
+// DialectNames returns all names, Auto first and GLua last.
+func DialectNames() []string {
+	return append(append([]string{Auto}, syntax.DialectNames()...), GLua)
+}
+
+// parseDialect reads a name, and returns the symbols that go with it. Auto is all dialects.
+func parseDialect(name string) (d syntax.Dialect, symbols []string, err error) {
 	if d, ok := syntax.ParseDialect(name); ok {
-		return d, nil
+		return d, nil, nil
 	}
-	if strings.EqualFold(name, Auto) {
-		return syntax.Any, nil
+	switch {
+	case strings.EqualFold(name, Auto):
+		return syntax.Any, nil, nil
+	case strings.EqualFold(name, GLua):
+		return syntax.OldLuaJIT, gluaSymbols, nil
 	}
-	return syntax.Any, notKnown("there is no dialect", name, DialectNames())
+	return syntax.Any, nil, notKnown("there is no dialect", name, DialectNames())
 }
 
 // DialectName returns the name of a set of dialects.

@@ -119,6 +119,7 @@ type Layer struct {
 	ByHand bool
 
 	Dialect *Setting[syntax.Dialect]          // nil if the source does not name one
+	Spoken  []string                          // the symbols that go with the dialect
 	Std     *Setting[Standard]                // nil if the source chooses none
 	Stds    map[string]Setting[*std.Standard] // custom standards
 

@@ -26,11 +26,12 @@ type option func(d *decoder, l *Layer, name string, n *tree.Node)
 var pathOptions = map[string]option{
 	"dialect": func(d *decoder, l *Layer, name string, n *tree.Node) {
 		if text, ok := d.text(name, n); ok {
-			if dialect, err := ParseDialect(text); err != nil {
+			dialect, symbols, err := parseDialect(text)
+			if err != nil {
 				d.fail(n, "%s", err)
-			} else {
-				l.Dialect = &Setting[syntax.Dialect]{dialect, d.origin(n)}
+				return
 			}
+			l.Dialect, l.Spoken = &Setting[syntax.Dialect]{dialect, d.origin(n)}, symbols
 		}
 	},
 	"std":         option(rcOptions["std"]),

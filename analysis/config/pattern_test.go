@@ -210,7 +210,7 @@ func TestDefault(t *testing.T) {
 			t.Errorf("%s comes from %s", line.Key, line.Origin)
 		}
 	}
-	if _, err := ParseDialect("LuaJIT"); err != nil {
+	if _, _, err := parseDialect("LuaJIT"); err != nil {
 		t.Error(err)
 	}
 }

@@ -72,6 +72,9 @@ func (l *Layer) lines() (lines []Line) {
 	lines = append(lines, definitionLines("read_globals", l.ReadGlobals)...)
 	lines = append(lines, listLines("not_globals", l.NotGlobals)...)
 	lines = append(lines, listLines("global_patterns", l.GlobalPatterns)...)
+	for _, symbol := range l.Spoken {
+		lines = append(lines, Line{"symbols", symbol, l.Dialect.Origin})
+	}
 	lines = append(lines, listLines("symbols", l.Symbols)...)
 	lines = append(lines, listLines("exclude", l.Exclude)...)
 	lines = append(lines, listLines("include", l.Include)...)

@@ -182,14 +182,17 @@ func TestChildHasNothing(t *testing.T) {
 }
 
 func TestNoChild(t *testing.T) {
-	for _, command := range [][]string{nil, {filepath.Join(t.TempDir(), "no such program")}} {
+	for _, test := range []struct {
+		command []string
+		want    string
+	}{{nil, "is not read"}, {[]string{filepath.Join(t.TempDir(), "no such program")}, "cannot be evaluated"}} {
 		file := filepath.Join(t.TempDir(), ".luacheckrc")
 		if err := os.WriteFile(file, nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, problem := Evaluate(Request{Command: command, Root: filepath.Dir(file), Folder: filepath.Dir(file), File: file})
-		if problem == nil || !strings.Contains(problem.Message, "cannot be evaluated") {
-			t.Errorf("%v: %v", command, problem)
+		_, problem := Evaluate(Request{Command: test.command, Root: filepath.Dir(file), Folder: filepath.Dir(file), File: file})
+		if problem == nil || !strings.Contains(problem.Message, test.want) {
+			t.Errorf("%v: %v", test.command, problem)
 		}
 	}
 }
