@@ -52,9 +52,9 @@ func DialectName(d syntax.Dialect) string {
 
 // standardOf returns the name of the standard of the globals of dialects.
 func standardOf(d syntax.Dialect) string {
-	name := strings.ReplaceAll(d.String(), ".", "")
+	name := "luajit"
 	if d&^syntax.LuaJIT != 0 {
-		name = "lua" + name
+		name = "lua" + strings.ReplaceAll(d.String(), ".", "")
 	}
 	if d == 0 || dialectOf[name]&d != d {
 		return "max"
