@@ -159,7 +159,7 @@ func codeBlind(c coder, p *Part) {
 	}
 	c.int(&n)
 	put(&p.Blind, n/2)
-	p.Through = n%2 == 1
+	put(&p.Through, n%2 == 1)
 }
 
 // codeFrom reads or writes a number that is not less than another one.
@@ -169,10 +169,10 @@ func codeFrom(c coder, n *int, least int) {
 	put(n, more+least)
 }
 
-// put makes n a number that was read. Where it is written it is that number, and others may be reading it.
-func put(n *int, is int) {
-	if *n != is {
-		*n = is
+// put makes a value what was read. Where it is written it is that already, and others may be reading it.
+func put[T comparable](value *T, is T) {
+	if *value != is {
+		*value = is
 	}
 }
 
