@@ -1,6 +1,10 @@
 package syntax
 
-import "luaflow/compile/source"
+import (
+	"strings"
+
+	"luaflow/compile/source"
+)
 
 // This file defines how the parser reads what LuaJIT takes of the syntax of 3.0 since July 2026, as its own parser
 // (lj_parse.c) does: see the grammar in the documentation of the package.
@@ -348,6 +352,24 @@ func (p *parser) speaksLuaJIT() bool {
 	return p.tree.forLuaJIT
 }
 
+// mayTellLuaJIT reports whether a part of a text may have what isForLuaJIT looks for: it is quick, and may err on this side.
+func mayTellLuaJIT(text string) bool {
+	if strings.Contains(text, "jit") || strings.Contains(text, "ffi") || strings.Contains(text, "0x") || strings.Contains(text, "0X") {
+		return true
+	}
+	for i := 1; i < len(text); i++ { // a numeral that ends with LL, ULL or i
+		switch text[i] {
+		case 'l', 'L', 'u', 'U', 'i', 'I':
+			before := strings.TrimRight(text[:i], "_.")
+			if before != "" && '0' <= before[len(before)-1] && before[len(before)-1] <= '9' {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isForLuaJIT does what speaksLuaJIT does, for a text in all dialects.
 func isForLuaJIT(f *source.File, x Extension) bool {
 	text := f.Text()
 	s := scanner{

@@ -78,7 +78,7 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 		forget(m.gone)
 	}
 	m.gone = nil
-	if was == nil || was.lang != l || was.changesJIT(f) || was.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
+	if was == nil || was.lang != l || was.File.Body() != f.Body() || m.revisions == maxRevisions || m.garbage > len(f.Text()) {
 		return nil, nil, false
 	}
 	edit := f.Difference(was.File)
@@ -86,7 +86,7 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 		f.FollowLines(was.File, edit)
 	}
 	fn := was.around(edit.Span)
-	if fn.Parent == nil || fn.level == unknownLevel || !was.hasParameters(fn) {
+	if fn.Parent == nil || fn.level == unknownLevel || !was.hasParameters(fn) || was.changesJIT(fn, f) {
 		return nil, nil, false
 	}
 	r = was.revision(fn, edit)
@@ -112,9 +112,18 @@ func (m *Memory) Revise(f *source.File, l Language) (t *Tree, r *Revision, kept 
 	return p.tree, r, true
 }
 
-// changesJIT reports whether f says otherwise than the text of the tree whether it is for LuaJIT, and that counts.
-func (t *Tree) changesJIT(f *source.File) bool {
-	return t.asked && isForLuaJIT(f, t.lang.Extensions) != t.forLuaJIT
+// changesJIT reports whether f says otherwise than the text of the tree whether it is for LuaJIT, and that counts. Only
+// tokens of fn are others than they were, as Revise holds later, and fn is now as much longer as f is.
+func (t *Tree) changesJIT(fn *Function, f *source.File) bool {
+	if !t.asked {
+		return false
+	}
+	was := fn.Span()
+	now := source.Span{Start: was.Start, End: was.End + source.Pos(f.Len()-t.File.Len())}
+	if now.End >= now.Start && !mayTellLuaJIT(t.File.Slice(was)) && !mayTellLuaJIT(f.Slice(now)) {
+		return false
+	}
+	return isForLuaJIT(f, t.lang.Extensions) != t.forLuaJIT
 }
 
 // move moves what is after a shift: the nodes of the tree made last but its names, and what ruled dialects out after
