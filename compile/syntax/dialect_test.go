@@ -184,6 +184,7 @@ func TestNarrowing(t *testing.T) {
 		{"x = a & b\nlocal ffi = require('ffi')", NewLuaJIT, ""},
 		{"x = a & b\nlocal ffi = my.require 'ffi'", WithIntegers, ""},
 		{"x = a & b\nif jit.arch then end", NewLuaJIT, ""},
+		{"x = a & b\nif jit.arch then x = a // b end", WithIntegers, ""},
 		{"x = a & b\nif x.jit.arch then end", WithIntegers, ""},
 		{"if jit.arch then x = a // b end", WithIntegers, ""},
 		{"x = a ?? b", Any, "1: LuaJIT since July 2026 has `a ?? b`; Lua writes `if a == nil then … end`"},

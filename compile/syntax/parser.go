@@ -150,8 +150,8 @@ func (p *parser) finish() {
 	m.slots, m.spare, m.syms, m.comments, m.buf = s.slots, s.spare, s.syms, s.comments, s.buf
 	p.tree.Comments, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.syms)
 	p.tree.Nots, p.tree.Chains = slices.Clip(m.nots), slices.Clip(m.chains)
-	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects
-	if p.g.Dialects&WithIntegers == 0 {
+	p.tree.g, p.tree.Dialects = p.g, p.decideLuaJIT(p.g.Dialects)
+	if p.tree.Dialects&WithIntegers == 0 {
 		p.withoutIntegers()
 	}
 	p.tree.Stats, p.tree.Funcs = slices.Clip(m.allStats), slices.Clip(m.allFuncs)

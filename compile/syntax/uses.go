@@ -32,16 +32,24 @@ func (p *parser) uses(f feature, at int) bool {
 }
 
 // remaining returns the possible dialects that have a feature. What LuaJIT has since July 2026 does not make a text one
-// of LuaJIT: something else has to.
+// of LuaJIT: something else has to. Where something does, bit operators leave Lua possible to the end of the text, as it may
+// only ask which Lua runs it; see decideLuaJIT.
 func (p *parser) remaining(f feature) Dialect {
 	rest := p.g.Dialects & f.dialects
-	switch {
-	case !f.modern || rest&NewLuaJIT == 0 || p.g.Dialects&^LuaJIT == 0:
-		return rest
-	case p.speaksLuaJIT():
-		return rest & LuaJIT
+	if f.modern && p.g.Dialects&^LuaJIT != 0 && rest&NewLuaJIT != 0 && !p.speaksLuaJIT() {
+		return rest &^ LuaJIT
 	}
-	return rest &^ LuaJIT
+	return rest
+}
+
+// decideLuaJIT returns the dialects of a whole text, of which those are left that the parser has not ruled out: if it
+// has bit operators, something in it tells that it is for LuaJIT, and nothing that it is not, these are LuaJIT.
+func (p *parser) decideLuaJIT(left Dialect) Dialect {
+	const both = NewLuaJIT | WithIntegers // what bit operators leave
+	if p.tree.lang.Dialects&^both != 0 && left&^both == 0 && left&NewLuaJIT != 0 {
+		return left & LuaJIT
+	}
+	return left
 }
 
 // usesHere does and reports what uses does, for what Lua would find at the token.
