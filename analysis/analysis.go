@@ -96,8 +96,8 @@ type Related struct {
 	Message string      // what happens there: lower case, without a full stop
 	// Also: the finding is true of this place too.
 	Also bool
-	// Other is the line, if it is in another file of the program; the zero Place if it is in the text of the finding. Its Path begins at
-	// the top of the program.
+	// Other is the file and the line, counted from 1, of a place in another file of the program, by the path from its top: then
+	// the Span means nothing. It is the zero Place for a place in the text of the finding.
 	Other modules.Place
 }
 

@@ -45,15 +45,16 @@ var limitOfJIT = regexp.MustCompile(`has more than \d+ (constants|bytecodes)`)
 
 var lineOfError = regexp.MustCompile(`:(\d+): (.*)`)
 
-// judge returns what an interpreter says that loads files without running them.
-func judge(t testing.TB, program string, files []string) []judged {
+// driven returns the lines that a program says which runs a script of testdata/driver, given its standard input: one for
+// each of n things that stand there.
+func driven(t testing.TB, program, driver, in string, n int) []string {
 	t.Helper()
-	driver, err := filepath.Abs(filepath.Join("testdata", "driver", "loadlist.lua"))
+	script, err := filepath.Abs(filepath.Join("testdata", "driver", driver))
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, driver)
-	cmd.Stdin = strings.NewReader(strings.Join(files, "\n") + "\n")
+	cmd := exec.Command(program, script)
+	cmd.Stdin = strings.NewReader(in)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -61,9 +62,16 @@ func judge(t testing.TB, program string, files []string) []judged {
 		t.Fatalf("%s: %v\n%s", program, err, stderr.String())
 	}
 	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
-	if len(lines) != len(files) {
-		t.Fatalf("%s says %d lines about %d files", program, len(lines), len(files))
+	if len(lines) != n {
+		t.Fatalf("%s says %d lines about %d texts", program, len(lines), n)
 	}
+	return lines
+}
+
+// judge returns what an interpreter says that loads files without running them.
+func judge(t testing.TB, program string, files []string) []judged {
+	t.Helper()
+	lines := driven(t, program, "loadlist.lua", strings.Join(files, "\n")+"\n", len(files))
 	said := make([]judged, len(files))
 	for i, line := range lines {
 		said[i] = judgedBy(line)

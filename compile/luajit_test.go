@@ -1,10 +1,8 @@
 package compile_test
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -24,19 +22,7 @@ func feed(t *testing.T, program, driver string, texts []string) []string {
 	for _, text := range texts {
 		fmt.Fprintf(&in, "%d\n%s", len(text), text)
 	}
-	cmd := exec.Command(external.Program(t, program), "testdata/driver/"+driver)
-	cmd.Stdin = strings.NewReader(in.String())
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", program, err, stderr.String())
-	}
-	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
-	if len(lines) != len(texts) {
-		t.Fatalf("%s says %d lines about %d texts", program, len(lines), len(texts))
-	}
-	return lines
+	return driven(t, external.Program(t, program), driver, in.String(), len(texts))
 }
 
 // TestLuaJITAccepts holds texts of all that LuaJIT takes since July 2026, written at random and many of them wrong,

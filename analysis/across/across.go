@@ -18,7 +18,8 @@ import (
 	"luaflow/compile/source"
 )
 
-// Files is the files of a program, with their texts.
+// Files answers questions about the files of a Program. Its methods name a file by its index there, and may be called by several
+// goroutines if Ask may.
 type Files struct {
 	Program *modules.Program
 	// Ask calls question with what is known of the text of a file, by its index in the Program; of one whose text cannot be had it does

@@ -7,10 +7,10 @@ import (
 	"luaflow/analysis/waste"
 )
 
-// Calls is the Calls between a function and those of one file.
+// Calls lists the functions of one file that call a function, or that it calls, each with the calls between the two.
 type Calls struct {
-	File  int // by index in the program, that of the other functions
-	Calls []nav.Calls
+	File  int         // by index in the program, that of the other functions
+	Calls []nav.Calls // in the order of the text; none only in the file that was asked about
 }
 
 // Call follows calls from where they leave a file, in which there are some, to the functions of other files. It returns all, these included,

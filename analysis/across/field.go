@@ -10,7 +10,7 @@ import (
 	"luaflow/compile/source"
 )
 
-// Place is an occurrence of a field of a module.
+// Place tells of an occurrence of a field of a module in the text of a file: where that is, and whose field it is.
 type Place struct {
 	Module       string      // by which name the file requires it; "" for what the file itself returns
 	Name         string      // the key

@@ -10,10 +10,10 @@ import (
 	"luaflow/compile/source"
 )
 
-// Flows is the Flows of a value in one file.
+// Flows lists where in one file a value comes from, or goes, one step away.
 type Flows struct {
-	File  int // by index in the program
-	Flows []nav.Flow
+	File  int        // by index in the program
+	Flows []nav.Flow // in the order of the text
 }
 
 // Follow follows a value from where it leaves a file, in which it has come to some Flows, to where it comes to next in the files of the

@@ -34,8 +34,8 @@ type Checker struct {
 	StrictGlobals bool
 	// Definitions says what the definition files describe that count for the next file; nil if there are none.
 	Definitions *definitions.Table
-	// Slice is what the rest of the program says of the next file. Where it is nil, nothing is known of a program, and the checks that
-	// ask for one (analysis.Check.Program) do not run.
+	// Slice holds what modules.Link says of the next file, to be set before each. While it and Say are nil, nothing is known of a program,
+	// and the checks that ask for one (analysis.Check.Program) do not run.
 	Slice *modules.Slice
 	// Say, if not nil, returns what is taken for Slice, given the summary of the next file.
 	Say func(*summary.Summary) *modules.Slice
