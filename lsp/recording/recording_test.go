@@ -125,6 +125,33 @@ func TestWhenFilesChange(t *testing.T) {
 	}
 }
 
+// TestPublishedAtTheEnd: what was published is expected of a server, unless that was after the client had ended the work:
+// another server may have stopped by then.
+func TestPublishedAtTheEnd(t *testing.T) {
+	published := Entry{Server: []byte(`{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///a","diagnostics":[1]}}`)}
+	ended := Entry{Client: []byte(`{"jsonrpc":"2.0","id":1,"method":"shutdown"}`)}
+	answer := Entry{Server: []byte(`{"jsonrpc":"2.0","id":1,"result":null}`)}
+	for _, c := range []struct {
+		entries []Entry
+		differ  int
+	}{
+		{[]Entry{published, ended, answer}, 1},
+		{[]Entry{ended, published, answer}, 0},
+		{[]Entry{ended, answer, published}, 0},
+	} {
+		result, err := Replay(t.Context(), c.entries, t.TempDir(), func(_ context.Context, in io.Reader, out io.Writer) error {
+			if _, err := readFrame(bufio.NewReader(in)); err == nil {
+				_, _ = fmt.Fprintf(out, "Content-Length: %d\r\n\r\n%s", len(answer.Server), answer.Server)
+			}
+			return nil
+		}, 100*time.Millisecond)
+		must.Do(t, err)
+		if len(result.Differences) != c.differ {
+			t.Errorf("%s: %+v", c.entries[0].Server, result)
+		}
+	}
+}
+
 // TestPutRepository: git finds in a repository what was put into its HEAD, and again when that has changed, and ignores
 // what it is told to.
 func TestPutRepository(t *testing.T) {

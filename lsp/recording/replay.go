@@ -97,12 +97,14 @@ func (c *call) said(answer any) string {
 }
 
 // note notes what was answered about diagnostics, and what was published last in each epoch: what is known before all is
-// known hangs on the clock.
+// known hangs on the clock, and so does what is still said to a client that has ended the work.
 func (c *conversation) note(entries []Entry) {
 	calls, epoch, last := map[string]call{}, 0, map[string]int{}
+	isEnding := false
 	for i := range entries {
 		for _, m := range messages(entries[i].Client) {
 			epoch += changes(m)
+			isEnding = isEnding || m["method"] == "shutdown"
 			if method, ok := m["method"].(string); ok && m["id"] != nil {
 				calls[inJSON(m["id"])] = call{method, m["params"], epoch}
 			}
@@ -111,7 +113,7 @@ func (c *conversation) note(entries []Entry) {
 			if asked, ok := calls[inJSON(m["id"])]; ok && m["method"] == nil && asked.isEarly() {
 				c.answered[asked.said(m)] = true
 			}
-			if doc := published(m); doc != "" {
+			if doc := published(m); doc != "" && !isEnding {
 				last[fmt.Sprint(epoch, doc)] = i + 1
 			}
 		}
