@@ -34,7 +34,7 @@ import (
 // things.
 const conversationSteps = 200
 
-// TestModel has model clients talk for 10,000 steps, in every other conversation with a server in which what a version of a
+// TestModel has model clients talk for 10,000 steps, shared by runs, but each method is asked in each run; in every other conversation with a server in which what a version of a
 // document leaves to the next is spoiled, for nobody may look at it any more.
 func TestModel(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -45,16 +45,19 @@ func TestModel(t *testing.T) {
 	}
 	texts := modelTexts(t)
 	asked := map[string]int{}
-	for left := scale.Of(10_000); left > 0; left -= conversationSteps {
-		if !converse(t, seed, min(left, conversationSteps), texts, asked) {
+	isMissing := func(method string) bool { return asked[method] == 0 }
+	methods := append(slices.Collect(maps.Keys(calls)), inHurry)
+	steps := scale.Of(10_000)
+	for i := 0; i*conversationSteps < steps; i++ {
+		isWanted := scale.Turn(i) || scale.Full() && slices.ContainsFunc(methods, isMissing)
+		if isWanted && !converse(t, seed+uint64(i), min(steps-i*conversationSteps, conversationSteps), texts, asked) {
 			return
 		}
-		seed++
 	}
 	t.Logf("%d answers that came in a hurry were compared", asked[inHurry])
 	if scale.Full() {
-		for _, method := range append(slices.Collect(maps.Keys(calls)), inHurry) {
-			if asked[method] == 0 {
+		for _, method := range methods {
+			if isMissing(method) {
 				t.Errorf("%s was never asked", method)
 			}
 		}

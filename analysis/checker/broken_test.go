@@ -45,7 +45,10 @@ func checkForm(t *testing.T, c *Checker, text string) {
 func TestBrokenTexts(t *testing.T) {
 	c := New()
 	c.All = true
-	for _, text := range texts(t) {
+	for i, text := range texts(t) {
+		if !scale.Turn(i) {
+			continue
+		}
 		for end := 0; end <= len(text); end += scale.Every(5) {
 			checkForm(t, c, text[:end])
 		}

@@ -78,7 +78,7 @@ func TestAgentAndTerminalSayTheSame(t *testing.T) {
 		}
 	}
 	for i, path := range must.Glob(t, "*/testdata/*.lua") {
-		if i%scale.Every(2) != 0 {
+		if i%scale.Every(2) != 0 || !scale.Turn(i/2) {
 			continue
 		}
 		path = filepath.ToSlash(path)

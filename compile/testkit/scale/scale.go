@@ -6,7 +6,8 @@
 // LUAFLOW_TEST_SCALE to 100, per cent, and whoever looks for what is rare to more.
 //
 // The longest searches are shared by runs: where LUAFLOW_TEST_SEED is a number, another one for each state of what is tested,
-// a run makes a part of them, and begins where that number says. A test that fails prints it.
+// a run makes a part of them. Of random programs it begins where that number says, and a test that fails prints it; of cases that
+// are always the same it takes those whose turn it is.
 package scale
 
 import (
@@ -35,20 +36,36 @@ func Of(full int) int { return max(1, full*percent()/100) }
 // the random numbers that it is made of: 0 and as many as Of says, if runs have no number. It panics if
 // LUAFLOW_TEST_SEED is no number.
 func Share(t testing.TB, full int) (steps int, seed uint64) {
+	seed, isShared := number()
+	if !isShared {
+		return Of(full), 0
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("%s=%d %s=%d finds it again", seedVariable, seed, variable, percent())
+		}
+	})
+	return max(1, Of(full)/runs), seed
+}
+
+// Turn reports whether a run tries the i-th of the cases that runs share, of which each run tries as many: always, if runs
+// have no number. It panics if LUAFLOW_TEST_SEED is no number.
+func Turn(i int) bool {
+	seed, isShared := number()
+	return !isShared || uint64(i)%runs == seed%runs
+}
+
+// number returns the number of this run, if it has one.
+func number() (seed uint64, ok bool) {
 	text := os.Getenv(seedVariable)
 	if text == "" {
-		return Of(full), 0
+		return 0, false
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
 		panic(seedVariable + " is a number, not " + text)
 	}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Logf("%s=%s %s=%d finds it again", seedVariable, text, variable, percent())
-		}
-	})
-	return max(1, Of(full)/runs), seed
+	return seed, true
 }
 
 // Every returns how far apart the places are that a test tries of a text, or of a list, of

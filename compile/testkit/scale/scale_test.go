@@ -2,6 +2,25 @@ package scale
 
 import "testing"
 
+// TestTurn: each case has its turn in one of five runs that follow one another, and in one that has no number.
+func TestTurn(t *testing.T) {
+	turns := map[int]int{}
+	for _, run := range []string{"3", "4", "5", "6", "7"} {
+		t.Setenv(seedVariable, run)
+		for i := range 20 {
+			if Turn(i) {
+				turns[i]++
+			}
+		}
+	}
+	t.Setenv(seedVariable, "")
+	for i := range 20 {
+		if turns[i] != 1 || !Turn(i) {
+			t.Errorf("case %d has %d turns of five, without a number %t", i, turns[i], Turn(i))
+		}
+	}
+}
+
 func TestShare(t *testing.T) {
 	t.Setenv(variable, "100")
 	for _, c := range []struct {
