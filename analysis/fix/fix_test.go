@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/fix"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -78,7 +79,8 @@ func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix 
 func actions(t *testing.T, f txtar.File) []txtar.File {
 	var out []txtar.File
 	text := decode.Replace(string(f.Data))
-	u := compile.Compile(source.NewFile(f.Name, text))
+	language := checktest.LanguageOf(f.Name)
+	u := compile.CompileAs(source.NewFile(f.Name, text), language)
 	if len(u.Errors) > 0 {
 		t.Fatalf("%s: %s", f.Name, u.Errors[0])
 	}
@@ -96,7 +98,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 		}
 	}
 	var edits []source.Edit
-	if all, n := x.All(u.File, fix.Options{Hints: true, Edits: func(e []source.Edit) { edits = e }}); n > 0 {
+	if all, n := x.All(u.File, fix.Options{Hints: true, Language: language, Edits: func(e []source.Edit) { edits = e }}); n > 0 {
 		if got := fix.Apply(text, edits); got != all {
 			t.Errorf("%s: the edits make %q, and the text is %q", f.Name, got, all)
 		}

@@ -51,6 +51,8 @@ func (x *Text) ValueOf(s *srcmap.StoreRec) Value {
 				return ValueAt(st.Values(), i, len(st.Targets()))
 			}
 		}
+	case *syntax.Compound:
+		return Value{Expr: st.Computed(), Of: 1}
 	case *syntax.LocalFunction:
 		return Value{Expr: st.Func, Of: 1}
 	case *syntax.FunctionStat:

@@ -185,6 +185,8 @@ func (p *Parts) FadeOf(s *srcmap.StoreRec) source.Span {
 		if len(st.Targets()) == 1 {
 			return st.Span()
 		}
+	case *syntax.Compound:
+		return st.Span()
 	case *syntax.Local:
 		if len(st.Names) == 1 {
 			return source.Span{Start: name.Start, End: st.End}

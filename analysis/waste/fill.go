@@ -17,6 +17,8 @@ func (p *Parts) FadeOfFill(at flow.Site) (fade source.Span, ok bool) {
 	switch st := p.Text.StatAt(f.Map.Origins.At(int(at.PC)).Span()).(type) {
 	case *syntax.Assign:
 		return st.Span(), len(st.Targets()) == 1 && !p.Text.HasFunction(st.Span())
+	case *syntax.Compound:
+		return st.Span(), !p.Text.HasFunction(st.Span())
 	case syntax.CallStat:
 		return st.Span(), !p.Text.HasFunction(st.Span())
 	}

@@ -662,6 +662,12 @@ type Compound struct {
 // Span implements Node.
 func (s *Compound) Span() source.Span { return join(s.Target, s.Value) }
 
+// Computed returns what the statement stores, as an expression that is not in the tree and spans the statement.
+func (s *Compound) Computed() *Binary {
+	at := s.Span()
+	return &Binary{base: base{at.Start, at.End}, Op: s.Op, OpPos: s.OpPos, X: s.Target, Y: s.Value}
+}
+
 // Do is `do Body end`.
 type Do struct {
 	statBase

@@ -58,8 +58,8 @@ func runCheck(u *compile.Unit, check *analysis.Check) []analysis.Finding {
 	return found
 }
 
-// languageOf returns what a file is written in: NAME@5.5.lua in Lua 5.5, NAME.lua in 5.3.
-func languageOf(path string) (l syntax.Language) {
+// LanguageOf returns what a file is written in: NAME@5.5.lua in Lua 5.5, NAME.lua in 5.3.
+func LanguageOf(path string) (l syntax.Language) {
 	_, name, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".lua"), "@")
 	l.Dialects, _ = syntax.ParseDialect(name)
 	return l
@@ -70,7 +70,7 @@ func languageOf(path string) (l syntax.Language) {
 func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Finding, lookup func(string) *analysis.Check) int {
 	t.Helper()
 	text := must.Read(t, path)
-	return runText(t, compile.CompileAs(source.NewFile(filepath.Base(path), text), languageOf(path)), run, lookup)
+	return runText(t, compile.CompileAs(source.NewFile(filepath.Base(path), text), LanguageOf(path)), run, lookup)
 }
 
 // runText does what runFile does, for a unit.

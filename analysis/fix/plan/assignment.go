@@ -8,12 +8,13 @@ import (
 
 // This file defines what an assignment is: targets, and the value that each of them gets.
 
-// Assignment is a *syntax.Local or *syntax.Assign.
+// Assignment is a *syntax.Local, *syntax.Assign or *syntax.Compound.
 type Assignment struct {
 	Stat    syntax.Stat   // the statement viewed
 	Targets []syntax.Expr // names, if it is local
-	Values  []syntax.Expr // as they are written: fewer or more than targets, maybe
-	IsLocal bool          // Stat is a *syntax.Local, and Targets are declarations
+	// Values are as they are written: fewer or more than targets, maybe. That of a *syntax.Compound is its Computed.
+	Values  []syntax.Expr
+	IsLocal bool // Stat is a *syntax.Local, and Targets are declarations
 }
 
 // AsAssignment views a statement as an assignment; ok is false if it is not one.
@@ -26,6 +27,8 @@ func AsAssignment(s syntax.Stat) (a Assignment, ok bool) {
 		}
 	case *syntax.Assign:
 		a = Assignment{Stat: s, Targets: s.Targets(), Values: s.Values()}
+	case *syntax.Compound:
+		a = Assignment{Stat: s, Targets: []syntax.Expr{s.Target}, Values: []syntax.Expr{s.Computed()}}
 	default:
 		return a, false
 	}

@@ -35,7 +35,7 @@ func (s *Script) drop(a *Assignment, gone []bool) (what Kept, ok bool) {
 		}
 	}
 	if stay == 0 {
-		return s.dropAll(a), true
+		return s.dropAll(a)
 	}
 	return s.dropSome(a, gone, stay)
 }
@@ -81,8 +81,9 @@ func (b *Original) plainLocal(e syntax.Expr) resolve.BindingID {
 	return ref.Binding
 }
 
-// dropAll deletes the assignment but for the effects of its targets and values.
-func (s *Script) dropAll(a *Assignment) Kept {
+// dropAll deletes the assignment but for the effects of its targets and values. ok is false if what is to be kept is
+// the operation of a compound assignment, which is no expression.
+func (s *Script) dropAll(a *Assignment) (what Kept, ok bool) {
 	var parts []syntax.Expr
 	for _, t := range a.Targets {
 		if _, isName := t.(*syntax.Name); !isName {
@@ -92,7 +93,10 @@ func (s *Script) dropAll(a *Assignment) Kept {
 	for _, e := range a.Values {
 		parts = s.Effects(e, parts)
 	}
-	return s.Leave(a.Stat, parts, a.spans())
+	if _, isCompound := a.Stat.(*syntax.Compound); isCompound && slices.Contains(parts, a.Values[0]) {
+		return KeptNothing, false
+	}
+	return s.Leave(a.Stat, parts, a.spans()), true
 }
 
 // Leave deletes a statement but for parts of it, which are in order. whole is where

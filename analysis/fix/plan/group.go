@@ -222,7 +222,7 @@ func (s *Remover) removeMarked(stat syntax.Stat, gone, blank []bool) {
 		} else {
 			s.DeclareOnly(stat)
 		}
-	case *syntax.Local, *syntax.Assign:
+	case *syntax.Local, *syntax.Assign, *syntax.Compound:
 		a, _ := AsAssignment(stat)
 		edits := len(s.edits)
 		what, ok := s.shorten(&a, gone, blank)

@@ -72,7 +72,7 @@ func (s *Script) removeFrom(stat syntax.Stat, gone []bool) (what Kept, ok bool) 
 	case *syntax.LocalFunction, *syntax.FunctionStat:
 		s.Cut(stat)
 		return KeptNothing, true
-	case *syntax.Local, *syntax.Assign:
+	case *syntax.Local, *syntax.Assign, *syntax.Compound:
 		a, _ := AsAssignment(stat)
 		return s.drop(&a, gone)
 	}
