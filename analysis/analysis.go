@@ -5,6 +5,7 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 
 	"luaflow/analysis/globals"
 	"luaflow/analysis/modules"
@@ -142,13 +143,40 @@ func PointAtFunctions(x *textmap.Text, funcs []int, message string) []Related {
 	return out
 }
 
+// Level says what is known of the program that a fix leaves.
+type Level uint8
+
+// The levels of fixes, the least trusted first. A fix that is not Safe is never preferred and never part of "fix all".
+const (
+	Display Level = iota // it does something else, which is likely meant: for people to judge
+	Unsafe               // it may have lost an effect, which the title names
+	Safe                 // it does the same, as package fix has checked
+)
+
+// Levels are the names of all levels, by Level.
+var Levels = [...]string{"display", "unsafe", "safe"}
+
+// String returns the name of the level.
+func (l Level) String() string { return Levels[l] }
+
+// MarshalText returns the name of the level.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText makes l the level with a name. The error says that there is none.
+func (l *Level) UnmarshalText(name []byte) error {
+	i := slices.Index(Levels[:], string(name))
+	if i < 0 {
+		return fmt.Errorf("no level of fixes is called %q", name)
+	}
+	*l = Level(i)
+	return nil
+}
+
 // Fix is a change of the text that removes a finding.
 type Fix struct {
 	Title string        // what it does, in the words of a menu: "remove the dead store to `x`"
 	Edits []source.Edit // in order of position, not overlapping
-	// Verified: the program that is left is the same, as package fix has checked.
-	// A fix that is not verified is never preferred and never part of "fix all".
-	Verified bool
+	Level Level         // what is known of the program that is left
 	// Preferred: the one that an editor applies at a key press.
 	Preferred bool
 }

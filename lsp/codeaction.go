@@ -255,7 +255,7 @@ func (a *actions) propose(ctx context.Context, findings []analysis.Finding, aske
 // add adds a fix of a diagnostic.
 func (a *actions) add(action *protocol.CodeAction, fix analysis.Fix, d protocol.Diagnostic) {
 	action.Diagnostics = []protocol.Diagnostic{d}
-	if a.server.client.preferred && fix.Preferred && fix.Verified {
+	if a.server.client.preferred && fix.Preferred && fix.Level == analysis.Safe {
 		action.IsPreferred = new(true)
 	}
 	a.list = append(a.list, action)
@@ -282,8 +282,10 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 // titleOf returns what a fix does, and whether it was verified, or will be before anything is changed.
 func titleOf(fix analysis.Fix, isProved bool) string {
 	switch {
-	case !fix.Verified:
-		return fix.Title + " (not verified)"
+	case fix.Level == analysis.Unsafe:
+		return fix.Title + " (unsafe)"
+	case fix.Level == analysis.Display:
+		return fix.Title + " (changes what the program does)"
 	case isProved:
 		return fix.Title + " (verified)"
 	}
@@ -318,7 +320,7 @@ func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionP
 	}
 	for _, c := range changes {
 		kind := protocol.CodeActionKind(c.Kind)
-		fix := analysis.Fix{Title: c.Title, Edits: c.Edits, Verified: true}
+		fix := analysis.Fix{Title: c.Title, Edits: c.Edits, Level: analysis.Safe}
 		switch {
 		case c.Refusal != "" && a.server.client.disabled && len(asked) > 0:
 			a.list = append(a.list, a.refused(c.Title, kind, c.Refusal))
@@ -381,7 +383,7 @@ func (a *actions) proposeAll(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			mayFix = slices.ContainsFunc(m[0].Fixes, func(f analysis.Fix) bool { return f.Verified && f.Preferred })
+			mayFix = slices.ContainsFunc(m[0].Fixes, func(f analysis.Fix) bool { return f.Level == analysis.Safe && f.Preferred })
 		}
 	}
 	if mayFix {

@@ -112,7 +112,7 @@ func fakePropose(u *compile.Unit, findings []analysis.Finding) (proposals [][]an
 	for _, f := range findings {
 		o := fakeFixes(u, f)
 		for _, r := range o.Refused {
-			o.Fixes = append(o.Fixes, analysis.Fix{Title: r.Title, Verified: true, Edits: []source.Edit{{Span: f.Span}}})
+			o.Fixes = append(o.Fixes, analysis.Fix{Title: r.Title, Level: analysis.Safe, Edits: []source.Edit{{Span: f.Span}}})
 		}
 		proposals = append(proposals, o.Fixes)
 	}
@@ -127,7 +127,7 @@ func fakeFixes(u *compile.Unit, f analysis.Finding) (o fix.Outcome) {
 	keep := []source.Edit{{Span: source.Span{Start: f.Span.Start, End: f.Span.Start + 4}, New: "kept"}}
 	word := u.File.Slice(f.Span)
 	o.Fixes = []analysis.Fix{
-		{Title: "cut " + word, Edits: cut, Verified: true, Preferred: true},
+		{Title: "cut " + word, Edits: cut, Level: analysis.Safe, Preferred: true},
 		{Title: "keep " + word, Edits: keep, Preferred: true},
 	}
 	if strings.HasSuffix(word, "not") {

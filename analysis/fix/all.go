@@ -24,6 +24,8 @@ type Options struct {
 	Only  string // one code, of any rank; "" for every code
 	Short bool   // only fixes after which the text is shorter
 	Lossy bool   // fixes too that give up effects, each that of a finding of which nobody doubts that they may go
+	// Unsafe: of all other findings, too, the first fix that may lose an effect, where none is safe.
+	Unsafe bool
 	// Among is the findings in the text that All mends, and what is left of them by fixes;
 	// nil if it is all.
 	Among []analysis.Finding
@@ -236,7 +238,8 @@ func (r *rounds) tasks() (tasks []task) {
 
 // admits reports whether a plan is one of those that may be tried.
 func (r *rounds) admits(p *plan.Plan) bool {
-	if p.ByHand || p.Lossy && !r.opts.Lossy || p.Interprocedural && r.failures > maxFailures {
+	isAccepted := r.opts.Unsafe && p.Level() == analysis.Unsafe
+	if (p.ByHand || p.Lossy && !r.opts.Lossy) && !isAccepted || p.Interprocedural && r.failures > maxFailures {
 		return false
 	}
 	more := 0

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/testkit/luagen"
@@ -44,7 +45,7 @@ func TestDeadArms(t *testing.T) {
 		fixes, _ := fix.New(checker.CheckIn).Each(u, findings)
 		for i, f := range findings {
 			for _, fx := range fixes[i] {
-				if f.Code != "constant-condition" || !fx.Verified {
+				if f.Code != "constant-condition" || fx.Level != analysis.Safe {
 					continue
 				}
 				taken++

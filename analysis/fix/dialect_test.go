@@ -101,7 +101,7 @@ func TestImplicitArg(t *testing.T) {
 			verified := 0
 			for _, f := range checker.Check(u) {
 				for _, fx := range fixesFor(x, u, f) {
-					if fx.Verified && f.Code != "unused-parameter" {
+					if fx.Level == analysis.Safe && f.Code != "unused-parameter" {
 						verified++
 					}
 				}
@@ -147,7 +147,7 @@ func TestForeignComparisons(t *testing.T) {
 				t.Errorf("%v: %s: %d fixes", d, c.condition, len(found))
 			}
 			for _, fx := range found {
-				if got := fix.Apply(text, fx.Edits); got != strings.Replace(text, c.condition, c.want, 1) || fx.Title != want || fx.Verified == isForeign || fx.Preferred == isForeign {
+				if got := fix.Apply(text, fx.Edits); got != strings.Replace(text, c.condition, c.want, 1) || fx.Title != want || (fx.Level == analysis.Safe) == isForeign || fx.Preferred == isForeign {
 					t.Errorf("%v: %s: %+v\n%s", d, c.condition, fx, got)
 				}
 			}
@@ -177,7 +177,7 @@ func TestForeignComparisonsOfAnyDialect(t *testing.T) {
 	const text = "return function(a, f) if a == 1 or a == 1 then f(%s) end end"
 	for argument, isForeign := range map[string]bool{"1": true, "1 // 2": false, "1 & 2": false, "0x10": true, "1LL": true} {
 		u := compile.CompileAs(source.NewFile("a.lua", strings.Replace(text, "%s", argument, 1)), syntax.Language{Dialects: syntax.Any})
-		if found := repeatedConditions(t, u.File.Text(), u.Dialects); len(found) != 1 || found[0].Verified == isForeign {
+		if found := repeatedConditions(t, u.File.Text(), u.Dialects); len(found) != 1 || (found[0].Level == analysis.Safe) == isForeign {
 			t.Errorf("%s, in %v: %+v", argument, u.Dialects, found)
 		}
 	}

@@ -435,8 +435,8 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 			if !e.good[candidate{finding, k, i}] {
 				continue
 			}
-			f := analysis.Fix{Title: c[i].Title, Edits: c[i].Edits, Verified: !c[i].Lossy}
-			f.Preferred = f.Verified && !c[i].ByHand && !preferred
+			f := analysis.Fix{Title: c[i].Title, Edits: c[i].Edits, Level: c[i].Level()}
+			f.Preferred = f.Level == analysis.Safe && !c[i].ByHand && !preferred
 			preferred = preferred || f.Preferred
 			out = append(out, f)
 		}

@@ -91,7 +91,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 		name := fmt.Sprintf("%s:%d:%d %s", f.Name, line, col, finding.Code)
 		fixes := fixesFor(x, u, finding)
 		for _, fx := range fixes {
-			out = append(out, txtar.File{Name: name + ": " + fx.Title + mark(fx.Verified, fx.Preferred), Data: diff(text, fx.Edits)})
+			out = append(out, txtar.File{Name: name + ": " + fx.Title + mark(fx.Level, fx.Preferred), Data: diff(text, fx.Edits)})
 		}
 		if len(fixes) == 0 {
 			out = append(out, txtar.File{Name: name + ": no fix", Data: []byte(strings.Join(x.Refusals(u, finding), "\n"))})
@@ -119,14 +119,14 @@ func diff(text string, edits []source.Edit) []byte {
 	return []byte(d)
 }
 
-func mark(verified, preferred bool) string {
+func mark(level analysis.Level, preferred bool) string {
 	switch {
 	case preferred:
 		return " (preferred)"
-	case verified:
+	case level == analysis.Safe:
 		return ""
 	}
-	return " (not verified)"
+	return " (" + level.String() + ")"
 }
 
 func firstDifference(want, got string) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile"
@@ -33,7 +34,7 @@ func TestLuaJITPrograms(t *testing.T) {
 		x := fix.New(checker.CheckIn)
 		for _, f := range checker.Check(u) {
 			for _, fx := range fixesFor(x, u, f) {
-				if fx.Verified {
+				if fx.Level == analysis.Safe {
 					p.add(fmt.Sprintf("%s:%d %s: %s", name, u.File.Line(f.Span.Start), f.Code, fx.Title), text, fix.Apply(text, fx.Edits))
 				}
 			}

@@ -9,7 +9,7 @@ import (
 // This file defines what can be said of fixes before they are verified: their titles, for a menu.
 
 // Propose returns what may be done about each of some findings of the unit, the preferred first: the plan of
-// each choice that For tries first. Verified says what it will be once For has verified it, and the edits are not
+// each choice that For tries first. Level says what it will be once For has verified it, and the edits are not
 // to be made before that. It compiles nothing: the time is that of the statements that the findings are about.
 func (x *Fixer) Propose(u *compile.Unit, findings []analysis.Finding) [][]analysis.Fix {
 	proposals := make([][]analysis.Fix, len(findings))
@@ -40,7 +40,7 @@ func proposed(choices []plan.Choice) (proposals []analysis.Fix) {
 			}
 			p := &c[0]
 			proposals = append(proposals, analysis.Fix{
-				Title: p.Title, Edits: p.Edits, Verified: !p.Lossy, Preferred: !p.Lossy && !byHand && !isMended,
+				Title: p.Title, Edits: p.Edits, Level: p.Level(), Preferred: !p.Lossy && !byHand && !isMended,
 			})
 			isMended = isMended || !p.Lossy
 		}

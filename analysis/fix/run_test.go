@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/testkit/luagen"
@@ -60,7 +61,7 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 	x := fix.New(checker.CheckIn)
 	for _, f := range checker.Check(u) {
 		for _, fx := range fixesFor(x, u, f) {
-			if fx.Verified {
+			if fx.Level == analysis.Safe {
 				p.add(fmt.Sprintf("%s:%d %s: %s", name, u.File.Line(f.Span.Start), f.Code, fx.Title), text, fix.Apply(text, fx.Edits))
 			}
 		}
@@ -116,7 +117,7 @@ func TestGeneratedProgramsRunAsBefore(t *testing.T) {
 		fixes, _ := x.Each(u, findings)
 		for i, f := range findings {
 			for _, fx := range fixes[i] {
-				if fx.Verified {
+				if fx.Level == analysis.Safe {
 					if f.Code == "constant-condition" {
 						arms++
 					}

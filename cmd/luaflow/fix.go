@@ -25,11 +25,12 @@ func newFix(con *console.Console) *cobra.Command {
 	run := fixRun{con: con}
 	var walking project.Options
 	cmd := &cobra.Command{
-		Use:   "fix [--diff] [--hints] [--only CODE] PATH…",
+		Use:   "fix [--diff] [--hints] [--unsafe-fixes] [--only CODE] PATH…",
 		Short: "Apply the fixes that are proved to change nothing else",
 		Long: `Fix warnings until nothing is left to fix: in files, in the Lua files of folders, or
 with - from standard input to standard output. Only fixes that are proved to change
-nothing else are applied. A file with a syntax error is left alone.
+nothing else are applied, unless --unsafe-fixes asks for more. A file with a syntax
+error is left alone.
 
 Exit codes: 0 nothing left to fix, 1 something remains (with --diff: there is a
 diff), 3 a file could not be read or written, 4 a wrong command line or configuration,
@@ -64,6 +65,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 	}
 	cmd.Flags().BoolVar(&run.diff, "diff", false, "print a unified diff and write nothing")
 	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
+	cmd.Flags().BoolVar(&run.opts.Unsafe, "unsafe-fixes", false, "apply fixes too that may lose an effect, which check and the editor name")
 	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
 	settings.AddWalking(cmd, &walking)
 	settings.Add(cmd, &run.settings)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"luaflow/analysis"
 	"luaflow/analysis/printable"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
@@ -62,7 +63,7 @@ func reportsOf(name, text string) []report.File {
 	at := report.Range{Line: 1, Col: 2, EndLine: 1, EndCol: 5}
 	x := report.Finding{
 		Code: "dead-store", Luacheck: "311", Message: text, At: at, LastCol: 4,
-		Related: []report.Related{{At: at, Message: text}}, Fixes: []report.Fix{{Title: text, Verified: true, Edits: []report.Edit{{Range: at, Text: text}}}},
+		Related: []report.Related{{At: at, Message: text}}, Fixes: []report.Fix{{Title: text, Level: analysis.Safe, Edits: []report.Edit{{Range: at, Text: text}}}},
 	}
 	return []report.File{
 		{Name: name, Findings: []report.Finding{x}, Notes: []report.Note{{At: at, Message: text}, {Message: text}}},

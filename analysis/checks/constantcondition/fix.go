@@ -39,7 +39,7 @@ func meant(b *plan.Original, f *analysis.Finding) plan.Choice {
 	if edits == nil {
 		return nil
 	}
-	return plan.Choice{{Title: "write what is likely meant", Edits: edits, Lossy: true}}
+	return plan.Choice{{Title: "write what is likely meant", Edits: edits, Lossy: true, Mends: true}}
 }
 
 // meantEdits returns the edits that make what was meant of a node, if a finding is about that; else nil.

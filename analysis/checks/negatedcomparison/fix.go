@@ -30,14 +30,14 @@ func negateAll(b *plan.Original, c *syntax.Binary) []plan.Choice {
 	switch {
 	case opposite == "":
 		return []plan.Choice{{{
-			Title: "negate the comparison", Edits: []source.Edit{plan.Insertion(x, "("), plan.Insertion(c.End, ")")}, Lossy: true,
+			Title: "negate the comparison", Edits: []source.Edit{plan.Insertion(x, "("), plan.Insertion(c.End, ")")}, Lossy: true, Mends: true,
 		}}}
 	case b.HasComment(not.Start, x):
 		return nil
 	}
 	return []plan.Choice{{{
 		Title: "use " + plan.Quote(opposite),
-		Edits: []source.Edit{{Span: source.Span{Start: not.Start, End: x}}, edit}, Lossy: true,
+		Edits: []source.Edit{{Span: source.Span{Start: not.Start, End: x}}, edit}, Lossy: true, Mends: true,
 	}}}
 }
 

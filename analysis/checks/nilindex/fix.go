@@ -15,5 +15,5 @@ func plans(_ *plan.Original, f *analysis.Finding) []plan.Choice {
 	}
 	call := f.Related[0].Span
 	edits := []source.Edit{plan.Insertion(call.Start, "assert("), plan.Insertion(call.End, ")")}
-	return []plan.Choice{{{Title: "put the call in `assert`", Edits: edits, Lossy: true}}}
+	return []plan.Choice{{{Title: "put the call in `assert`", Edits: edits, Lossy: true, Mends: true}}}
 }

@@ -56,7 +56,7 @@ func swapped(b *plan.Original, f *analysis.Finding) plan.Choice {
 			{Span: between, New: " = "},
 			{Span: source.Span{Start: y.End, End: ofY.Start}, New: ", "},
 		},
-		Lossy: true,
+		Lossy: true, Mends: true,
 	}}
 }
 

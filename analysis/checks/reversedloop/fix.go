@@ -20,5 +20,5 @@ func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 		}
 		at, text = loop.Step.Span().Start, "-"
 	}
-	return []plan.Choice{{{Title: "count down", Edits: []source.Edit{plan.Insertion(at, text)}, Lossy: true}}}
+	return []plan.Choice{{{Title: "count down", Edits: []source.Edit{plan.Insertion(at, text)}, Lossy: true, Mends: true}}}
 }

@@ -23,9 +23,10 @@ import (
 type Plan struct {
 	Title string        // what the fix does, in the words of a menu
 	Edits []source.Edit // one at least
-	// Lossy: the fix gives up effects, and says so in its title; or it mends what is
-	// most likely a mistake, which nobody can prove.
+	// Lossy: the fix gives up effects, and says so in its title; or it Mends.
 	Lossy bool
+	// Mends: it mends what is most likely a mistake, which nobody can prove. Such a plan is Lossy.
+	Mends bool
 	// ByHand: it is no fix that anybody would want everywhere. It is offered if there is
 	// no other, never preferred, and never made together with others of a file.
 	ByHand bool
@@ -39,6 +40,17 @@ type Plan struct {
 	Locals int
 	// Extent says how far the fix changes the statements that it touches.
 	Extent Extent
+}
+
+// Level returns what is known of the program that the fix leaves, once it is verified.
+func (p *Plan) Level() analysis.Level {
+	switch {
+	case p.Mends:
+		return analysis.Display
+	case p.Lossy:
+		return analysis.Unsafe
+	}
+	return analysis.Safe
 }
 
 // Extent is a bound on what a fix changes.

@@ -26,7 +26,7 @@ func someResult() report.Result {
 			Path:    []report.Related{{At: report.Range{Line: 2, Col: 3, EndLine: 2, EndCol: 4}, Message: "there"}},
 			Related: []report.Related{{At: report.Range{Line: 5, Col: 6, EndLine: 7, EndCol: 8}, Message: "here", Other: "sub/other.lua"}, {At: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 1}, Message: ""}},
 			Excerpt: report.Excerpt{Text: "  x", Indent: 2, Carets: 1}, Line: 1<<63 + 5, Ordinal: 7,
-			Fixes: []report.Fix{{Title: "drop", Verified: true, Edits: []report.Edit{{Range: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}, Text: "\x00"}}}, {Title: "keep", Verified: false, Edits: []report.Edit{}}}},
+			Fixes: []report.Fix{{Title: "drop", Level: analysis.Safe, Edits: []report.Edit{{Range: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}, Text: "\x00"}}}, {Title: "keep", Level: analysis.Unsafe, Edits: []report.Edit{}}}},
 		{},
 	}}
 }

@@ -97,11 +97,7 @@ func (w *resultWriter) places(list []report.Related) {
 
 func (w *resultWriter) fix(fx report.Fix) {
 	w.text(fx.Title)
-	verified := 0
-	if fx.Verified {
-		verified = 1
-	}
-	w.num(verified)
+	w.num(int(fx.Level))
 	w.num(len(fx.Edits))
 	for _, e := range fx.Edits {
 		w.place(e.Range)
@@ -124,6 +120,15 @@ func (r *resultReader) num() int {
 	}
 	r.rest = r.rest[size:]
 	return int(n)
+}
+
+// level returns the level of a fix.
+func (r *resultReader) level() analysis.Level {
+	n := r.num()
+	if n < 0 || n >= len(analysis.Levels) {
+		r.bad, n = true, 0
+	}
+	return analysis.Level(n)
 }
 
 // count returns a number of things of which each takes a byte at least.
@@ -232,7 +237,7 @@ func (r *resultReader) hash() uint64 {
 }
 
 func (r *resultReader) fix() report.Fix {
-	fx := report.Fix{Title: r.text(), Verified: r.num() != 0, Edits: []report.Edit{}}
+	fx := report.Fix{Title: r.text(), Level: r.level(), Edits: []report.Edit{}}
 	for range r.count() {
 		fx.Edits = append(fx.Edits, report.Edit{Range: r.place(), Text: r.text()})
 	}

@@ -29,10 +29,10 @@ type fixesAnswer struct {
 
 // shownFix is a fix as a diff.
 type shownFix struct {
-	Title    string `json:"title" jsonschema:"what it does"`
-	Code     string `json:"code,omitempty" jsonschema:"the finding that it mends"`
-	Verified bool   `json:"verified" jsonschema:"the program with it was proved to do the same"`
-	Diff     string `json:"diff" jsonschema:"a unified diff, of which lines may be left out at the end; control characters are escaped"`
+	Title string `json:"title" jsonschema:"what it does"`
+	Code  string `json:"code,omitempty" jsonschema:"the finding that it mends"`
+	Level string `json:"level" jsonschema:"safe: the program with it was proved to do the same; unsafe: it may lose an effect, which the title names; display: it mends what is likely a mistake, and the program does something else"`
+	Diff  string `json:"diff" jsonschema:"a unified diff, of which lines may be left out at the end; control characters are escaped"`
 }
 
 // fixing is one answer to fix_preview.
@@ -80,7 +80,7 @@ func (f *fixing) all(ctx context.Context, doc *document) error {
 		f.out.Notes = append(f.out.Notes, "nothing to fix: no warning has a verified fix")
 		return nil
 	}
-	f.show(shownFix{Title: "all fixes of warnings", Verified: true}, edits)
+	f.show(shownFix{Title: "all fixes of warnings", Level: analysis.Safe.String()}, edits)
 	return nil
 }
 
@@ -122,7 +122,7 @@ func (f *fixing) at(ctx context.Context, doc *document, in *fixInput) error {
 // finding shows the fixes of a finding.
 func (f *fixing) finding(x *analysis.Finding, fixes []analysis.Fix, isPartial bool) {
 	for _, fx := range fixes {
-		f.show(shownFix{Title: clip(printable.Text(fx.Title), maxMessage), Code: x.Code, Verified: fx.Verified}, fx.Edits)
+		f.show(shownFix{Title: clip(printable.Text(fx.Title), maxMessage), Code: x.Code, Level: fx.Level.String()}, fx.Edits)
 	}
 	if len(fixes) == 0 {
 		f.out.Notes = append(f.out.Notes, fmt.Sprintf("no fix for: %s [%s]", clip(printable.Text(x.Message), maxMessage), x.Code))
@@ -134,12 +134,8 @@ func (f *fixing) finding(x *analysis.Finding, fixes []analysis.Fix, isPartial bo
 
 // show shows a fix, line by line.
 func (f *fixing) show(fx shownFix, edits []source.Edit) {
-	verified := "verified"
-	if !fx.Verified {
-		verified = "not verified"
-	}
 	diff := report.UnifiedDiff(f.file.Name(), f.file.Text(), fix.Apply(f.file.Text(), edits))
-	head := fmt.Sprintf("%s (%s):\n", fx.Title, verified)
+	head := fmt.Sprintf("%s (%s):\n", fx.Title, fx.Level)
 	isShown := f.pages.take([]byte(head), fx)
 	for line := range strings.Lines(printable.Lines(diff)) {
 		line = clip(line, maxItem)

@@ -53,9 +53,9 @@ type Range struct {
 
 // Fix is a fix of a finding.
 type Fix struct {
-	Title    string `json:"title"`    // what it does, in the words of a menu
-	Verified bool   `json:"verified"` // the program that is left is proved to be the same
-	Edits    []Edit `json:"edits"`    // in order of position, not overlapping
+	Title string         `json:"title"` // what it does, in the words of a menu
+	Level analysis.Level `json:"level"` // what is known of the program that is left
+	Edits []Edit         `json:"edits"` // in order of position, not overlapping
 }
 
 // Edit is a part of a fix: what takes the place of what.
@@ -279,7 +279,7 @@ func fixesOf(f *source.File, fixes []analysis.Fix) []Fix {
 		for _, e := range fx.Edits {
 			edits = append(edits, Edit{RangeOf(f, e.Span), e.New})
 		}
-		out = append(out, Fix{fx.Title, fx.Verified, edits})
+		out = append(out, Fix{fx.Title, fx.Level, edits})
 	}
 	return out
 }

@@ -87,8 +87,7 @@ func (w *jsonWriter) related(isFirst bool, x *Related, of *File) {
 func (w *jsonWriter) fix(isFirst bool, x *Fix) {
 	w.next(isFirst)
 	w.text(`{"title":`, x.Title)
-	w.add(`,"verified":`)
-	w.b = strconv.AppendBool(w.b, x.Verified)
+	w.text(`,"level":`, x.Level.String())
 	w.add(`,"edits":[`)
 	for i := range x.Edits {
 		w.next(i == 0)

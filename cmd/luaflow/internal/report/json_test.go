@@ -37,7 +37,7 @@ func TestJSON(t *testing.T) {
 		f.Findings = append(f.Findings, Finding{
 			Code: "some-code", Luacheck: "211", Message: text, Severity: analysis.Severity(i % 3), At: at,
 			Related: []Related{{at, text, ""}, {Range{1, 1, 1, 1}, "x", "sub/" + text}}[:i%3],
-			Fixes:   []Fix{{text, i%2 == 0, []Edit{{at, text}, {at, ""}}[:i%3]}, {"t", true, []Edit{{at, text}}}}[:(i+1)%3],
+			Fixes:   []Fix{{text, analysis.Level(i % 3), []Edit{{at, text}, {at, ""}}[:i%3]}, {"t", analysis.Safe, []Edit{{at, text}}}}[:(i+1)%3],
 		})
 	}
 	f.Notes = []Note{{Message: texts[1]}, {At: Range{3, 1, 3, 4}, Message: texts[3]}}

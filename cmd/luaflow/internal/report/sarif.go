@@ -76,9 +76,7 @@ func sarifResult(of *File, name string, x *Finding) *sarif.Result {
 		WithMessage(sarif.NewTextMessage(x.Message)).
 		WithLocations([]*sarif.Location{sarifLocation(name, x.At)})
 	for _, fx := range x.Fixes {
-		if fx.Verified { // there are no words here for what another one loses
-			res.AddFix(sarifFix(name, fx))
-		}
+		res.AddFix(sarifFix(name, fx))
 	}
 	for i := range x.Related {
 		res.AddRelatedLocation(sarifRelated(of, name, &x.Related[i]).WithId(i + 1))
@@ -115,7 +113,9 @@ func sarifFix(name string, fx Fix) *sarif.Fix {
 		}
 		change.WithReplacement(r)
 	}
-	return sarif.NewFix().WithDescriptionText(fx.Title).WithArtifactChanges([]*sarif.ArtifactChange{change})
+	fixed := sarif.NewFix().WithDescriptionText(fx.Title).WithArtifactChanges([]*sarif.ArtifactChange{change})
+	fixed.Properties = sarif.Properties{"level": fx.Level.String()}
+	return fixed
 }
 
 func sarifLocation(name string, at Range) *sarif.Location {
