@@ -1,3 +1,5 @@
+//go:build !js
+
 package luacheckrc
 
 import (
@@ -33,8 +35,6 @@ const (
 	poolName   = "(constants)"
 	concatName = "(concatenation)"
 )
-
-const tooDeep = "is nested too deep"
 
 // lowering is the rewriting of one chunk.
 type lowering struct {

@@ -29,3 +29,9 @@ type answer struct {
 
 // exitMemory is the exit code of a child that took too much memory.
 const exitMemory = 3
+
+// tooDeep is what is wrong with a configuration that takes too much stack.
+const tooDeep = "is nested too deep"
+
+// maxMemory is what the child may allocate while it evaluates, in bytes.
+const maxMemory = 256 << 20

@@ -1,3 +1,5 @@
+//go:build !js
+
 package luacheckrc
 
 import (
@@ -10,8 +12,6 @@ import (
 // This file keeps the child within its memory from inside, on every system.
 
 const (
-	// maxMemory is what the child may allocate while it evaluates, in bytes.
-	maxMemory = 256 << 20
 	// maxTotal is what it may have: more than that only by an instruction that allocates
 	// much at once.
 	maxTotal = 2 * maxMemory
