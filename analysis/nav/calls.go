@@ -113,6 +113,15 @@ func functionsOf(p *waste.Parts) *functions {
 	return f
 }
 
+// FunctionsOf returns the functions of a file by number: the chunk, then those in it in the order of their starts.
+func FunctionsOf(p *waste.Parts) (sites []FunctionSite) {
+	all := functionsOf(p)
+	for fn := range p.Unit.Tree.Funcs {
+		sites = append(sites, all.site(syntax.FuncID(fn)))
+	}
+	return sites
+}
+
 // site returns a function; the chunk by the name of its file.
 func (f *functions) site(fn syntax.FuncID) FunctionSite {
 	if fn == 0 {

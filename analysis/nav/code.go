@@ -140,6 +140,11 @@ func (q codeQuery) pathOf(fn int) string {
 	return q.pathOf(int(parent.ID)) + "/" + strconv.Itoa(nth)
 }
 
+// StatusOf returns the status of the instruction at pc of a function, as CodeAt does.
+func StatusOf(p *waste.Parts, fn syntax.FuncID, pc int) Status {
+	return codeQuery{&place.Query{Parts: p}}.statusOf(int(fn), pc)
+}
+
 // statusOf returns the status of an instruction, whatever metamethods do.
 func (q codeQuery) statusOf(fn, pc int) Status {
 	if q.Facts.Code == nil || q.Unit.Funcs[fn].Broken {

@@ -69,7 +69,7 @@ func (g *Graph) rows(file *source.File, step func()) (rows []row) {
 	digits := len(fmt.Sprint(file.NumLines()))
 	for b := range g.Blocks {
 		block := &g.Blocks[b]
-		rows = append(rows, row{text: block.title(b), comes: b, goes: -1})
+		rows = append(rows, row{text: block.Title(b), comes: b, goes: -1})
 		for i := range block.Lines {
 			step()
 			line := &block.Lines[i]
@@ -90,8 +90,8 @@ func (g *Graph) rows(file *source.File, step func()) (rows []row) {
 	return rows
 }
 
-// title returns the first line of a block.
-func (b *Block) title(number int) string {
+// Title returns what is said of a block as a whole: "b3, begins a loop".
+func (b *Block) Title(number int) string {
 	title := fmt.Sprintf("b%d", number)
 	if b.Status == Unreachable {
 		return title + ", never executed"

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // The control-flow graph of a function in terms of its text.
@@ -56,7 +57,16 @@ var errNoGraph = errors.New("this function has errors, or is too large to be fol
 // none.
 func GraphAt(p *waste.Parts, pos source.Pos) (Graph, error) {
 	q := codeQuery{place.At(p, pos)}
-	fn := q.FuncAt(pos)
+	return q.graphOf(q.FuncAt(pos))
+}
+
+// GraphOf returns the graph of a function. The error says why there is none.
+func GraphOf(p *waste.Parts, fn syntax.FuncID) (Graph, error) {
+	return codeQuery{&place.Query{Parts: p}}.graphOf(int(fn))
+}
+
+// graphOf returns the graph of a function, or why there is none.
+func (q codeQuery) graphOf(fn int) (Graph, error) {
 	if q.Facts.Code == nil || q.Unit.Funcs[fn].Broken {
 		return Graph{}, errNoGraph
 	}
@@ -69,7 +79,7 @@ func GraphAt(p *waste.Parts, pos source.Pos) (Graph, error) {
 	dominators, postDominators := q.Facts.Code.Dominators(f), q.Facts.Code.PostDominators(f)
 	choice := witness.Choices(q.Query, f)
 	for b := range f.Graph.Blocks {
-		p.Text.Step()
+		q.Text.Step()
 		id := cfg.BlockID(b)
 		block := Block{Lines: q.linesOf(f, id), Edges: edgesOf(f, id, choice), Dominator: -1, PostDominator: -1, Loop: -1}
 		if !q.Facts.Code.Constants().Executable(f, int(f.Graph.Blocks[b].Start)) {

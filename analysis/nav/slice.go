@@ -26,6 +26,8 @@ type Slice struct {
 	// Spans is the pieces of text of which the instructions of the slice were made,
 	// each on one line, in order and apart.
 	Spans []source.Span
+	// Code tells which instructions it has.
+	Code *slice.Slice
 }
 
 var (
@@ -37,16 +39,34 @@ var (
 // SliceAt returns the backward or forward slice for a place in the text. The error says
 // why there is none.
 func SliceAt(p *waste.Parts, pos source.Pos, forward bool) (Slice, error) {
-	u := p.Unit
-	pos = place.Indented(u.File, pos)
+	pos = place.Indented(p.Unit.File, pos)
 	q := place.At(p, pos)
-	if q.Facts.Code == nil || len(u.Errors) > 0 {
+	if q.Facts.Code == nil || len(q.Unit.Errors) > 0 {
 		return Slice{}, errBroken
 	}
 	criteria, at, err := criteria(q, pos)
 	if err != nil {
 		return Slice{}, err
 	}
+	return sliceFrom(q, criteria, at, forward)
+}
+
+// SliceOf returns the backward or forward slice for the instruction at pc of a function. The error says why there is none.
+func SliceOf(p *waste.Parts, fn syntax.FuncID, pc int, forward bool) (Slice, error) {
+	q := &place.Query{Parts: p}
+	if q.Facts.Code == nil || len(q.Unit.Errors) > 0 {
+		return Slice{}, errBroken
+	}
+	at := q.Unit.Funcs[fn].Map.Origins.At(pc).Span()
+	criteria, at, err := reachable(q, []place.Instruction{{Func: int(fn), PC: pc, Reg: -1}}, at)
+	if err != nil {
+		return Slice{}, err
+	}
+	return sliceFrom(q, criteria, at, forward)
+}
+
+// sliceFrom returns the slice for some instructions, which were made for a piece of text.
+func sliceFrom(q *place.Query, criteria []slice.Criterion, at source.Span, forward bool) (Slice, error) {
 	g := slice.New(q.Facts.Code)
 	if g == nil {
 		return Slice{}, errTooLarge
@@ -55,7 +75,7 @@ func SliceAt(p *waste.Parts, pos source.Pos, forward bool) (Slice, error) {
 	if forward {
 		take = g.Forward
 	}
-	s := sliceText{Query: q, slice: take(criteria...), lines: make([]bool, u.File.NumLines()), declares: !forward}
+	s := sliceText{Query: q, slice: take(criteria...), lines: make([]bool, q.Unit.File.NumLines()), declares: !forward}
 	s.add(at)
 	s.markFunctions()
 	return s.result(at), nil
@@ -258,7 +278,7 @@ func (s *sliceText) declare(st syntax.Stat) {
 
 // result puts everything in order.
 func (s *sliceText) result(at source.Span) Slice {
-	out := Slice{At: at}
+	out := Slice{At: at, Code: s.slice}
 	for line, in := range s.lines {
 		if in {
 			out.Lines = append(out.Lines, line)

@@ -78,6 +78,7 @@ const arrows = `
 	analysis/checks < analysis/annotate;
 	analysis/checker < analysis/trim;
 	analysis/symbols, analysis/nav < analysis/across;
+	analysis/checker, analysis/optimize, analysis/explore/layout < analysis/explore;
 
 	lsp/session, lsp/recording < lsp;
 	lsp/testkit/metamodel;
@@ -97,6 +98,7 @@ const arrows = `
 	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/scip < cmd/luaflow;
 
 	editors/testkit;
+	editors/web/engine;
 	cmd/luaflow-beam;
 `
 

@@ -1,0 +1,146 @@
+package explore
+
+import (
+	"fmt"
+
+	"luaflow/analysis/flow"
+	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// Select returns what hangs together with a place.
+func (v *View) Select(at Place) (*Selection, error) {
+	s := selecting{View: v, out: &Selection{Span: Span{}, PCs: []int{}, Block: -1, Chain: []Link{}, Needs: []Link{}, Needed: []Link{}}}
+	if at.At >= 0 {
+		s.atText(v.offsets().pos(at.At))
+	} else if err := s.atInstruction(at); err != nil {
+		return nil, err
+	}
+	s.out.Path = v.pathsOf()[s.fn]
+	s.block()
+	s.dependences()
+	return s.out, nil
+}
+
+// selecting is a question about a place.
+type selecting struct {
+	*View
+	fn  syntax.FuncID // the function that is selected
+	out *Selection
+}
+
+// atText selects what a place in the text stands for.
+func (s *selecting) atText(pos source.Pos) {
+	q := place.At(s.Parts, pos)
+	s.fn = syntax.FuncID(q.FuncAt(pos))
+	var found []place.Instruction
+	span := source.NoSpan
+	if q.Name != nil {
+		span = q.Name.Span()
+		if s.isKnown(int(q.Fn)) {
+			found = q.OfName()
+		}
+	}
+	if len(found) == 0 {
+		var at source.Span
+		if found, at = q.OfExpression(pos); !span.Valid() {
+			span = at
+		}
+	}
+	s.out.Span = s.span(span)
+	for _, i := range found {
+		if i.PC >= 0 {
+			s.add(i.Func, i.PC)
+		}
+	}
+	s.out.Chain = s.chainOfName(pos)
+	s.out.Hover = s.hover(pos)
+	s.slices(func(forward bool) (nav.Slice, error) { return nav.SliceAt(s.Parts, pos, forward) })
+}
+
+// add selects an instruction. All are in one function: that of the first.
+func (s *selecting) add(fn, pc int) {
+	if len(s.out.PCs) == 0 {
+		s.fn = syntax.FuncID(fn)
+	}
+	if int(s.fn) == fn && pc < len(s.Parts.Unit.Funcs[fn].Proto.Code) {
+		s.out.PCs = append(s.out.PCs, pc)
+	}
+}
+
+// atInstruction selects an instruction.
+func (s *selecting) atInstruction(at Place) error {
+	fn, ok := s.function(at.Path)
+	if !ok || at.PC < 0 || at.PC >= len(s.Parts.Unit.Funcs[fn].Proto.Code) {
+		return fmt.Errorf("there is no instruction %d in a function %q of this text", at.PC, at.Path)
+	}
+	s.add(int(fn), at.PC)
+	s.out.Span = s.spanAt(int(fn), at.PC)
+	s.out.Chain = s.chainOfCode(int(fn), at.PC)
+	s.slices(func(forward bool) (nav.Slice, error) { return nav.SliceOf(s.Parts, fn, at.PC, forward) })
+	return nil
+}
+
+// isKnown reports whether the code of a function stands for its text.
+func (s *selecting) isKnown(fn int) bool {
+	return s.Parts.Facts.Code != nil && !s.Parts.Unit.Funcs[fn].Broken
+}
+
+// flowOf returns a function; nil if its code does not stand for its text, or is too large to be followed.
+func (s *selecting) flowOf(fn int) *flow.Func {
+	if !s.isKnown(fn) || s.Parts.Facts.Code.Funcs[fn].IsLarge {
+		return nil
+	}
+	return &s.Parts.Facts.Code.Funcs[fn]
+}
+
+// block finds the block of the first selected instruction.
+func (s *selecting) block() {
+	if len(s.out.PCs) > 0 && s.isKnown(int(s.fn)) {
+		s.out.Block = int(s.Parts.Facts.Code.Funcs[s.fn].Graph.Block(s.out.PCs[0]))
+	}
+}
+
+// spanAt returns the text of an instruction; an empty span for none, and for the start of a function.
+func (s *selecting) spanAt(fn, pc int) Span {
+	if origins := &s.Parts.Unit.Funcs[fn].Map.Origins; pc >= 0 && pc < origins.Len() {
+		return s.span(origins.At(pc).Span())
+	}
+	return Span{}
+}
+
+// slices finds both slices.
+func (s *selecting) slices(find func(forward bool) (nav.Slice, error)) {
+	s.out.Backward, s.out.Forward = emptySlice(), emptySlice()
+	for _, forward := range []bool{false, true} {
+		found, err := find(forward)
+		if err != nil {
+			s.out.NoSlice = err.Error()
+			return
+		}
+		out := emptySlice()
+		for _, at := range found.Spans {
+			out.Spans = append(out.Spans, s.span(at))
+		}
+		for fn, path := range s.pathsOf() {
+			for pc := range s.Parts.Unit.Funcs[fn].Proto.Code {
+				if found.Code.Has(fn, pc) {
+					out.Instructions = append(out.Instructions, Instruction{path, pc})
+				}
+			}
+		}
+		if forward {
+			s.out.Forward = out
+		} else {
+			s.out.Backward = out
+		}
+	}
+}
+
+// emptySlice returns a slice of nothing.
+func emptySlice() Slice { return Slice{Spans: []Span{}, Instructions: []Instruction{}} }
+
+// hover returns what a hover says.
+func (s *selecting) hover(source.Pos) string { return "" }
