@@ -87,6 +87,12 @@ func (g *Graph) Preds(b BlockID) []BlockID {
 	return g.preds[here[0].firstPred:here[1].firstPred]
 }
 
+// LeadsBack reports whether an edge from one block to another goes back in the depth-first search after Order: it leads to the
+// header of a loop that both are in. It is false for blocks that cannot be reached.
+func (g *Graph) LeadsBack(from, to BlockID) bool {
+	return g.Rank(from) >= 0 && g.Rank(to) >= 0 && g.Rank(to) <= g.Rank(from)
+}
+
 // Rank returns the position of b in Order, -1 if b cannot be reached.
 func (g *Graph) Rank(b BlockID) int { return int(g.Blocks[b].rank) }
 

@@ -19,6 +19,7 @@ func TestPictures(t *testing.T) {
 	}{
 		{"testdata/nested.txt", WriteText},
 		{"testdata/nested.dot", WriteDOT},
+		{"testdata/nested.svg", WriteSVG},
 	} {
 		var got bytes.Buffer
 		if err := test.write(&got, main); err != nil {

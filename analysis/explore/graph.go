@@ -23,8 +23,8 @@ func (q *functionView) graph() (Graph, error) {
 			if e.To >= len(g.Blocks) {
 				continue
 			}
-			from, to := q.flow.Graph.Rank(cfg.BlockID(b)), q.flow.Graph.Rank(cfg.BlockID(e.To))
-			out.Edges = append(out.Edges, Edge{From: b, To: e.To, If: e.If, Back: from >= 0 && to >= 0 && to <= from})
+			isBack := q.flow.Graph.LeadsBack(cfg.BlockID(b), cfg.BlockID(e.To))
+			out.Edges = append(out.Edges, Edge{From: b, To: e.To, If: e.If, Back: isBack})
 		}
 	}
 	out.place()

@@ -78,7 +78,8 @@ const arrows = `
 	analysis/checks < analysis/annotate;
 	analysis/checker < analysis/trim;
 	analysis/symbols, analysis/nav < analysis/across;
-	analysis/checker, analysis/optimize, analysis/explore/layout < analysis/explore;
+	analysis/explore/layout < analysis/cfg;
+	analysis/checker, analysis/optimize < analysis/explore;
 
 	lsp/session, lsp/recording < lsp;
 	lsp/testkit/metamodel;
