@@ -35,11 +35,10 @@ void begin();
 
 /** Shows the text of the link, or what the engine tells by itself, or the first example. */
 async function begin(): Promise<void> {
-  const willTell = engine.listen({ text: text => model.open(text), cursor: at => model.selectOutside(at) });
   const shared = await sharedText();
   if (shared !== undefined) {
     model.open(shared);
-  } else if (!willTell) {
+  } else if (!engine.listen({ text: text => model.open(text), cursor: at => model.selectOutside(at) })) {
     model.open(examples[0]!.text);
   }
 }
