@@ -19,6 +19,11 @@ const changed = EditorView.theme({
   '.cm-collapsedLines': { background: 'var(--bar)', color: 'var(--faint)' },
 });
 
+/** Returns the edits that make one text of another. */
+export function changesOf(before: string, after: string): Edit[] {
+  return diff(before, after).map(c => ({ from: c.fromA, to: c.toA, new: after.slice(c.fromB, c.toB) }));
+}
+
 /** Shows what all fixes would do, and passes the edits that do it to take if the user wants them. */
 export async function showFixes(model: Model, take: (edits: Edit[]) => void): Promise<void> {
   const before = model.text.text, fixed = await model.fixAll();
@@ -42,7 +47,7 @@ export async function showFixes(model: Model, take: (edits: Edit[]) => void): Pr
   dialog.onclose = () => {
     view.destroy();
     if (dialog.returnValue === 'take' && model.text.text === before) {
-      take(diff(before, fixed.text).map(c => ({ from: c.fromA, to: c.toA, new: fixed.text.slice(c.fromB, c.toB) })));
+      take(changesOf(before, fixed.text));
     }
   };
   dialog.returnValue = '';

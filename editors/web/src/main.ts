@@ -1,6 +1,6 @@
 // The page: its panes, and what stands around them.
 
-import { showFixes } from './diff';
+import { changesOf, showFixes } from './diff';
 import { Details, Findings } from './dock';
 import { byId, make } from './dom';
 import { engine as engineOf } from './engine';
@@ -8,6 +8,7 @@ import { dialects, examples } from './examples';
 import { GraphPane } from './graph';
 import { Listing } from './listing';
 import { type Layer, Model } from './model';
+import type { Text } from './page';
 import { recall, remember } from './settings';
 import { fragmentOf, textOf } from './share';
 import { Source } from './source';
@@ -38,8 +39,18 @@ async function begin(): Promise<void> {
   const shared = await sharedText();
   if (shared !== undefined) {
     model.open(shared);
-  } else if (!engine.listen({ text: text => model.open(text), cursor: at => model.selectOutside(at) })) {
+  } else if (!engine.listen({ text: follow, cursor: at => model.selectOutside(at) })) {
     model.open(examples[0]!.text);
+  }
+}
+
+/** Takes another text: where it is the same file in a newer state as changes of it, so that the cursor stays. */
+function follow(text: Text): void {
+  const isNewer = way === 'server' && text.name === model.text.name && model.text.text !== '';
+  if (isNewer) {
+    source.apply(changesOf(model.text.text, text.text));
+  } else {
+    model.open(text);
   }
 }
 

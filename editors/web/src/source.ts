@@ -146,7 +146,7 @@ export class Source {
 
   /** Changes the text. The edits are in terms of the text that is shown. */
   apply(edits: readonly Edit[]): void {
-    this.view.dispatch({ changes: edits.map(e => ({ from: e.from, to: e.to, insert: e.new })), userEvent: 'input.fix', scrollIntoView: true });
+    this.view.dispatch({ changes: edits.map(e => ({ from: e.from, to: e.to, insert: e.new })), userEvent: 'input.fix' });
   }
 
   /** Shows the selection of the model, and goes there if it is somewhere else. */
