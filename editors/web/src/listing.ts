@@ -17,6 +17,7 @@ export class Listing {
   private rowOf = new Map<number, number>(); // the first row of each pc that has one
   private active = 0; // row
   private marked: Marked = { pcs: new Set(), ends: new Map(), backward: new Set(), forward: new Set() };
+  private carried: { column: number | undefined; from: number; to: number }[] = []; // by arrows of this function
   private readonly rows = make('div', { class: 'rows' });
   private readonly svg = draw('svg', { class: 'bars', 'aria-hidden': true });
   private readonly sizer = make('div', { class: 'sizer' }, this.rows, this.svg);
@@ -80,6 +81,8 @@ export class Listing {
       pcs: new Set(s?.path === path ? s?.pcs : []), backward: here('backward'), forward: here('forward'),
       ends: new Map(links.flatMap(l => [l.from, l.to].filter(i => i.path === path).map(i => [i.pc, l.kind] as const))),
     };
+    this.carried = links.filter(l => l.from.path === path && l.to.path === path)
+      .map(l => ({ column: this.columnOf(l), from: Math.min(l.from.pc, l.to.pc), to: Math.max(l.from.pc, l.to.pc) }));
     const row = this.rowOf.get([...this.marked.pcs].find(pc => this.rowOf.has(pc)) ?? -1);
     if (goes && row !== undefined) {
       if (!this.marked.pcs.has(this.lines[this.active]?.pc ?? -1)) {
@@ -150,17 +153,16 @@ export class Listing {
       }
       bars.push(draw('rect', {
         x: this.columnAt(column) - width / 2, y: (top - first) * rowHeight + 2, width, height: (bottom - top) * rowHeight - 4, rx: Math.min(3, width / 2),
-        class: `range${range.name === '' ? ' temporary' : ''}${this.isSelected(range) ? ' selected' : ''}`, 'data-register': column, 'data-range': n,
+        class: `range${range.name === '' ? ' temporary' : ''}${this.isSelected(range, column) ? ' selected' : ''}`, 'data-register': column, 'data-range': n,
       }, draw('title', {}, `R${register.number}${range.name === '' ? '' : ` holds ${range.name}`}, needed from ${range.from + 1} to ${range.to}`)));
     }));
     return bars;
   }
 
-  /** Whether a range is of the variable that is selected, or holds a value of the chain. */
-  private isSelected({ name, span, from, to }: Range): boolean {
-    const chain = this.model.selection?.chain ?? [], path = this.model.fn?.path;
-    return name !== '' && chain.some(l => l.name === name || (l.from.path === path && l.from.pc + 1 >= from && l.from.pc < to && l.toSpan.from < l.toSpan.to && l.name === name))
-      || (span.from < span.to && span.from === this.model.selection?.span.from);
+  /** Whether a range is of the variable that is selected, or holds a value that an arrow carries. */
+  private isSelected({ span, from, to }: Range, column: number): boolean {
+    return (span.from < span.to && span.from === this.model.selection?.span.from)
+      || this.carried.some(c => c.column === column && from <= c.to && to > c.from);
   }
 
   private arrows(first: number, end: number): Element[] {

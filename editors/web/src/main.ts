@@ -75,6 +75,11 @@ function themes(): void {
     button.textContent = { auto: 'Auto', light: 'Light', dark: 'Dark' }[name] ?? name;
     button.setAttribute('aria-label', `Colours: ${name}`);
   };
+  if (way === 'editor') { // which has colours of its own
+    const follow = () => set(document.body.classList.contains('vscode-light') || document.body.classList.contains('vscode-high-contrast-light') ? 'light' : 'dark');
+    new MutationObserver(follow).observe(document.body, { attributeFilter: ['class'] });
+    return follow();
+  }
   set(recall('theme') ?? 'auto');
   button.addEventListener('click', () => {
     const next = names[(names.indexOf(document.documentElement.dataset.theme ?? '') + 1) % names.length]!;

@@ -104,13 +104,14 @@ export class Source {
         EditorState.lineSeparator.of('\n'), // offsets are the engine's, whatever ends the lines
         EditorView.contentAttributes.of({ 'aria-label': 'Lua source', spellcheck: 'false' }),
         arrowLayer('source', () => tips('source', kinds), () => this.arrows),
+        EditorView.domEventHandlers({ mouseup: (_e, view) => this.model.selectAt(view.state.selection.main.head) }),
         hoverTooltip((_view, at) => this.hover(at), { hoverTime: 250 }),
         EditorView.updateListener.of(u => {
           const isOurs = u.transactions.some(t => t.annotation(ours));
           if (u.docChanged) {
             this.arrows = [];
             this.model.change(u.changes, u.state.sliceDoc(), u.state.selection.main.head);
-          } else if (u.selectionSet && !isOurs) {
+          } else if (u.selectionSet && !isOurs && !u.transactions.some(t => t.isUserEvent('select.pointer'))) {
             this.model.selectAt(u.state.selection.main.head);
           }
         }),
