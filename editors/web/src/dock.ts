@@ -3,7 +3,7 @@
 import { byId, count, make } from './dom';
 import { markdown } from './markdown';
 import type { Model } from './model';
-import type { Edit, Finding, Link } from './page';
+import type { Edit, Finding, Instruction, Link } from './page';
 
 /** Returns the line of an offset, from 1. */
 function lineAt(text: string, at: number): number {
@@ -123,7 +123,8 @@ export class Details {
   /** One line for screen readers and for the foot of the page. */
   private words(): string {
     const { selection: s, text: { text } } = this.model;
-    const from = s!.chain.filter(l => l.toSpan.from === s!.span.from).length, to = s!.chain.filter(l => l.fromSpan.from === s!.span.from).length;
+    const at = s!.span.from, each = (list: Instruction[]) => new Set(list.map(i => `${i.path} ${i.pc}`)).size;
+    const from = each(s!.chain.filter(l => l.toSpan.from === at).map(l => l.from)), to = each(s!.chain.filter(l => l.fromSpan.from === at).map(l => l.to));
     return [shortened(text.slice(s!.span.from, s!.span.to)), this.where(),
       from > 0 ? `reached by ${count(from, 'store')}` : '', to > 0 ? `reaches ${count(to, 'read')}` : ''].filter(t => t !== '').join(', ');
   }
@@ -143,9 +144,10 @@ export class Details {
     const seen = new Map(links.map(l => [`${l[end].path} ${l[end].pc} ${l.kind} ${l.name}`, l]));
     const items = [...seen.values()].slice(0, 50).map(l => {
       const span = end === 'from' ? l.fromSpan : l.toSpan, { text } = this.model.text;
-      const shown = span.from < span.to ? `line ${lineAt(text, span.from)}: ${shortened(text.slice(span.from, span.to))}` : `instruction ${l[end].pc + 1}`;
+      const isEntry = l[end].pc < 0; // a parameter's value, which no instruction makes
+      const shown = span.from < span.to ? `line ${lineAt(text, span.from)}: ${shortened(text.slice(span.from, span.to))}` : isEntry ? `${l.name} at the entry` : `instruction ${l[end].pc + 1}`;
       const button = make('button', { class: `link ${l.kind}`, title: `${l.kind}${l.name === '' ? '' : ` ${l.name}`}` }, make('i', { class: `dot ${l.kind}` }), shown);
-      button.addEventListener('click', () => this.model.selectInstruction(l[end].path, l[end].pc));
+      button.addEventListener('click', () => isEntry && span.from < span.to ? this.model.selectAt(span.from) : this.model.selectInstruction(l[end].path, Math.max(0, l[end].pc)));
       return make('li', {}, button);
     });
     return [make('h4', {}, title), make('ul', { class: 'links' }, ...items, ...seen.size > 50 ? [make('li', {}, `and ${seen.size - 50} more`)] : [])];

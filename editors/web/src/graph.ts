@@ -6,7 +6,10 @@ import type { Model } from './model';
 import type { Block, Edge, Graph } from './page';
 
 const unit = 7.2; // px to a unit of the graph: the width of a character
-const lineHeight = 1.8, size = 1.66; // units
+const lineHeight = 1.8, size = 1.66, margin = 0.5; // units: of lines and their letters, and around the whole
+
+/** The size of the picture of a graph, in units. */
+const width = (graph: Graph) => graph.width + 2 * margin, height = (graph: Graph) => graph.height + 2 * margin;
 
 export class GraphPane {
   private readonly scroller = make('div', { class: 'scroller', tabindex: 0, role: 'listbox', 'aria-label': 'Control-flow graph' });
@@ -47,7 +50,7 @@ export class GraphPane {
     this.svg = this.graph === undefined ? undefined : picture(this.graph);
     this.scroller.replaceChildren(this.svg ?? make('p', { class: 'nothing' }, fn?.noGraph ?? ''));
     if (this.graph !== undefined) {
-      const fits = this.scroller.clientWidth / (this.graph.width * unit);
+      const fits = (this.scroller.clientWidth - 24) / (width(this.graph) * unit);
       this.setZoom(Math.min(1, Math.max(0.8, fits)));
     }
   }
@@ -55,15 +58,15 @@ export class GraphPane {
   private setZoom(zoom: number): void {
     this.zoom = Math.min(3, Math.max(0.05, zoom));
     if (this.graph !== undefined) {
-      this.svg!.style.width = `${this.graph.width * unit * this.zoom}px`;
-      this.svg!.style.height = `${this.graph.height * unit * this.zoom}px`;
+      this.svg!.style.width = `${width(this.graph) * unit * this.zoom}px`;
+      this.svg!.style.height = `${height(this.graph) * unit * this.zoom}px`;
     }
   }
 
   private fit(): void {
     if (this.graph !== undefined) {
       const { clientWidth, clientHeight } = this.scroller;
-      this.setZoom(Math.min(1.5, (clientWidth - 24) / (this.graph.width * unit), (clientHeight - 24) / (this.graph.height * unit)));
+      this.setZoom(Math.min(1.5, (clientWidth - 24) / (width(this.graph) * unit), (clientHeight - 24) / (height(this.graph) * unit)));
     }
   }
 
@@ -158,8 +161,8 @@ export class GraphPane {
     }
     const svg = picture(this.graph);
     svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-    svg.setAttribute('width', String(Math.ceil(this.graph.width * unit)));
-    svg.setAttribute('height', String(Math.ceil(this.graph.height * unit)));
+    svg.setAttribute('width', String(Math.ceil(width(this.graph) * unit)));
+    svg.setAttribute('height', String(Math.ceil(height(this.graph) * unit)));
     svg.prepend(draw('style', {}, style));
     const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' }));
     make('a', { href: address, download: `${this.model.text.name.replace(/\.lua$/, '') || 'graph'}-${this.model.fn!.path.replaceAll('/', '-')}.svg` }).click();
@@ -194,7 +197,7 @@ function relations(blocks: readonly Block[], n: number): string {
 function picture(graph: Graph): SVGSVGElement {
   const tip = (id: string, name: string) => draw('marker', { id, viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 1, markerHeight: 1, markerUnits: 'userSpaceOnUse', orient: 'auto' },
     draw('path', { d: 'M0,0.5 L8,4 L0,7.5 z', class: name }));
-  const svg = draw('svg', { viewBox: `0 0 ${graph.width} ${graph.height}`, class: 'graph', role: 'presentation' }, draw('defs', {}, tip('graph-tip', 'tip'), tip('graph-back', 'tip back')));
+  const svg = draw('svg', { viewBox: `${-margin} ${-margin} ${width(graph)} ${height(graph)}`, class: 'graph', role: 'presentation' }, draw('defs', {}, tip('graph-tip', 'tip'), tip('graph-back', 'tip back')));
   graph.edges.forEach(e => svg.append(edge(graph, e)));
   graph.blocks.forEach((b, n) => svg.append(box(b, n)));
   graph.edges.forEach(e => svg.append(...condition(e)));
@@ -203,37 +206,27 @@ function picture(graph: Graph): SVGSVGElement {
 
 function edge(graph: Graph, e: Edge): Element {
   const dead = graph.blocks[e.from]?.status === 'unreachable' ? ' unreachable' : '';
-  return draw('path', { d: rounded(e.points), class: `edge${e.back ? ' back' : ''}${dead}`, 'data-from': e.from, 'data-to': e.to, 'marker-end': `url(#graph-${e.back ? 'back' : 'tip'})` },
+  return draw('path', { d: smooth(e.points), class: `edge${e.back ? ' back' : ''}${dead}`, 'data-from': e.from, 'data-to': e.to, 'marker-end': `url(#graph-${e.back ? 'back' : 'tip'})` },
     draw('title', {}, `b${e.from} to b${e.to}${e.if === '' ? '' : ` if ${e.if.replaceAll('`', '')}`}`));
 }
 
-/** Returns a line through points with its corners rounded. */
-function rounded(points: readonly [number, number][]): string {
-  const radius = 0.8, steps: string[] = [];
-  points.forEach(([x, y], i) => {
-    const before = points[i - 1], after = points[i + 1];
-    if (before === undefined || after === undefined) {
-      steps.push(`${i === 0 ? 'M' : 'L'}${x},${y}`);
-      return;
-    }
-    const towards = ([ox, oy]: readonly [number, number]) => {
-      const far = Math.hypot(ox - x, oy - y) || 1, part = Math.min(radius, far / 2) / far;
-      return `${x + (ox - x) * part},${y + (oy - y) * part}`;
-    };
-    steps.push(`L${towards(before)} Q${x},${y} ${towards(after)}`);
-  });
-  return steps.join(' ');
+/** Returns a curve through points that leaves and enters each of them upright. */
+function smooth(points: readonly [number, number][]): string {
+  return points.map(([x, y], i) => {
+    const [px, py] = points[i - 1] ?? [x, y], middle = (py + y) / 2;
+    return i === 0 ? `M${x},${y}` : px === x ? `L${x},${y}` : `C${px},${middle} ${x},${middle} ${x},${y}`;
+  }).join(' ');
 }
 
-/** Returns what an edge asks, beside where it begins. */
+/** Returns what an edge asks, beside its first stretch, at the side that it leads to. */
 function condition(e: Edge): Element[] {
   const [start, next] = e.points;
   if (e.if === '' || start === undefined || next === undefined) {
     return [];
   }
-  const text = / is (true|false)$/.exec(e.if)?.[1] ?? e.if.replaceAll('`', '');
-  const isLeft = next[0] < start[0];
-  return [draw('text', { x: start[0] + (isLeft ? -0.6 : 0.6), y: start[1] + 1.3, class: 'if', 'font-size': size * 0.85, 'text-anchor': isLeft ? 'end' : 'start' }, text)];
+  const text = /( is (true|false)|the loop (runs|ends).*)$/.exec(e.if)?.slice(2).find(word => word !== undefined) ?? e.if.replaceAll('`', ''), isLeft = next[0] < start[0];
+  const at = (i: 0 | 1, part: number) => start[i] + (next[i] - start[i]) * part;
+  return [draw('text', { x: at(0, 0.3) + (isLeft ? -0.7 : 0.7), y: at(1, 0.4) + 0.3, class: 'if', 'font-size': size * 0.85, 'text-anchor': isLeft ? 'end' : 'start' }, text)];
 }
 
 function box(b: Block, n: number): Element {

@@ -50,8 +50,8 @@ export class Listing {
     this.active = Math.min(this.active, Math.max(0, lines.length - 1));
     this.sizer.style.height = `${lines.length * rowHeight}px`;
     this.sizer.style.setProperty('--left', `${this.left}px`);
-    this.head.replaceChildren(...this.columnWidth < 14 ? [] : (fn?.registers ?? []).map(({ number }, column) => {
-      const label = make('span', {}, `R${number}`);
+    this.head.replaceChildren(...this.columnWidth < 9 ? [] : (fn?.registers ?? []).map(({ number }, column) => {
+      const label = make('span', {}, `${this.columnWidth < 20 ? '' : 'R'}${number}`);
       label.style.left = `${this.columnAt(column) - 12}px`;
       return label;
     }));
@@ -184,7 +184,7 @@ export class Listing {
     const depth = Math.min(gutter - 8, 8 + Math.abs(to - from) / 14 + (n % 4) * 3);
     const d = column === undefined || from === to
       ? `M${right},${from} C${right - depth * 1.3},${from} ${right - depth * 1.3},${to} ${right},${to}`
-      : `M${x},${from + down * 3} C${x + 7},${from + (to - from) * 0.3} ${x + 7},${from + (to - from) * 0.7} ${x + 1},${to - down * 4}`;
+      : `M${x},${from + down * 3} C${x + 9},${from + (to - from) * 0.3} ${x + 9},${from + (to - from) * 0.7} ${x + 1},${to - down * 4}`;
     return draw('path', { d, class: `arrow ${link.kind}`, 'marker-end': `url(#listing-${link.kind})`, 'data-from': link.from.pc, 'data-to': link.to.pc });
   }
 

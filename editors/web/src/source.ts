@@ -150,6 +150,12 @@ export class Source {
     this.view.dispatch({ changes: edits.map(e => ({ from: e.from, to: e.to, insert: e.new })), userEvent: 'input.fix' });
   }
 
+  /** Returns what is in the first line of a piece of text: a loop is its head. */
+  private head(span: Span): Span {
+    const { doc } = this.view.state;
+    return span.to > doc.length ? span : { from: span.from, to: Math.min(span.to, doc.lineAt(span.from).to) };
+  }
+
   /** Shows the selection of the model, and goes there if it is somewhere else. */
   private showSelection(goes: boolean): void {
     const { selection, layers, links } = this.model, { doc, selection: { main } } = this.view.state;
@@ -162,11 +168,11 @@ export class Source {
     };
     if (selection !== undefined) {
       (['backward', 'forward'] as const).filter(l => layers.has(l)).forEach(l => selection[l].spans.forEach(s => add(s, `cm-${l}`)));
-      links.forEach(l => [l.fromSpan, l.toSpan].forEach(s => add(s, `cm-link-end ${l.kind}`)));
-      add(selection.span, 'cm-selected-span');
+      links.forEach(l => [l.fromSpan, l.toSpan].forEach(s => add(this.head(s), `cm-link-end ${l.kind}`)));
+      add(this.head(selection.span), 'cm-selected-span');
     }
     this.arrows = links.flatMap(l => {
-      const from = within(l.fromSpan, doc.length), to = within(l.toSpan, doc.length);
+      const from = within(this.head(l.fromSpan), doc.length), to = within(this.head(l.toSpan), doc.length);
       const isSame = from === null || to === null || (from.from === to.from && from.to === to.to);
       return isSame ? [] : [{ from: (from.from + from.to) >> 1, to: (to.from + to.to) >> 1, kind: l.kind, title: l.name }];
     });

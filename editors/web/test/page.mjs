@@ -1,15 +1,23 @@
 // node test/page.mjs [NAME…]: uses the page in a headless Chromium as people do, and looks at what each click selects in
-// the other panes. Ends with 0 if all is as it should be. LUAFLOW_SCREENSHOT=FILE.png leaves a picture of what failed.
+// the other panes. Ends with 0 if all is as it should be. LUAFLOW_SCREENSHOT=FILE.png leaves a picture of what failed;
+// LUAFLOW_ENGINE=FILE.wasm is an engine that is not to be compiled.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { answer } from './engine.mjs';
+import { answers } from './engine.mjs';
 import { inBrowser, serve, until } from './kit.mjs';
 
 const web = dirname(import.meta.dirname);
 const source = readFileSync(join(web, 'src', 'examples.ts'), 'utf8');
 const collatz = { name: 'collatz.lua', text: /\['collatz.lua'[^`]*`([^`]*)`/.exec(source)[1], dialect: '' };
+const site = mkdtempSync(join(tmpdir(), 'luaflow-site-'));
+process.on('exit', () => rmSync(site, { recursive: true }));
+const made = spawnSync(process.execPath, [join(web, 'scripts', 'static.mjs'), site, ...process.env.LUAFLOW_ENGINE ? [process.env.LUAFLOW_ENGINE] : []], { encoding: 'utf8' });
+assert.ok(existsSync(join(site, 'luaflow.wasm.gz')), made.stderr);
+const answer = await answers(site);
 const server = await serve(join(web, 'dist'), answer);
 
 /** Opens the page with Collatz in it, in the state in which its finding is selected. */
@@ -62,7 +70,7 @@ async function clicks({ open }) {
   for (const [n, name] of [[2, 'dominator'], [1, 'dominator'], [0, 'dominator'], [5, 'postdominator'], [4, 'inloop']]) {
     assert.match(await page.locator(`#block-${n}`).getAttribute('class'), new RegExp(`\\b${name}\\b`), `block ${n}`);
   }
-  assert.match(await page.locator('#graph-note').textContent(), /b3 · dominated by b2 · followed in any case by b5 · in the loop of b1/);
+  assert.match(await page.locator('#graph-note').textContent(), /b3 · dominated by b2 · followed in any case by b5 · in the loop of b1$/);
 
   await page.locator('#block-5').click();
   await selects(page, 'a click on a block', [12], 5);
@@ -74,7 +82,7 @@ async function clicks({ open }) {
 
   await page.locator('.finding-goto').first().click();
   await until('a click on a finding selects it', async () => await page.locator('.finding.selected').count() === 1);
-  await page.locator('rect.range').nth(1).click();
+  await page.locator('rect.range', { hasText: 'holds steps' }).click();
   await until('a click on a live range selects its variable', async () => /steps/.test(await selectedText(page)));
 }
 
@@ -285,10 +293,31 @@ async function editor({ open }) {
   assert.match(collatz.text.slice(from, to), /steps/);
 }
 
-const all = { clicks, arrows, passes, fixes, hovers, typing, links, keyboard, looks, examples, large, follows, editor };
+/** The page as files: it works without anybody that answers, and asks for nothing but its files. */
+async function hosted({ open, requests }) {
+  assert.equal(made.status, 0, made.stderr);
+  const files = await serve(site);
+  try {
+    const page = await open(files.address);
+    await page.locator('.finding').first().waitFor();
+    await page.locator('.row').first().waitFor();
+    const loaded = requests.length;
+    await page.locator('#examples').selectOption({ index: 2 });
+    await until('another example is shown', async () => await page.locator('#name').textContent() === 'total.lua' && await page.locator('.finding').count() > 0);
+    await page.locator('.row').nth(1).click();
+    await until('a click selects', async () => (await selected(page)).length > 0);
+    assert.equal(requests.length, loaded);
+    assert.deepEqual([...new Set(requests.map(r => r.slice(files.address.length)))].sort(), ['', 'app.css', 'app.js', 'luaflow.wasm.gz', 'wasm_exec.js', 'worker.js']);
+  } finally {
+    files.close();
+  }
+}
+
+const all = { hosted, clicks, arrows, passes, fixes, hovers, typing, links, keyboard, looks, examples, large, follows, editor };
 const names = process.argv.slice(2);
 try {
   await inBrowser(Object.entries(all).filter(([name]) => names.length === 0 || names.includes(name)).map(([, act]) => act));
 } finally {
   server.close();
 }
+process.exit(); // the engine waits for what is asked
