@@ -10,7 +10,7 @@ const web = dirname(import.meta.dirname), dist = join(web, 'dist');
 /** Returns the files of dist, by name. */
 async function files() {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: web, entryPoints: ['src/main.ts', 'src/worker.ts', 'src/app.css'], outdir: dist, entryNames: '[name]', bundle: true, minify: true,
+    absWorkingDir: web, entryPoints: ['src/main.ts', 'src/start.ts', 'src/worker.ts', 'src/app.css'], outdir: dist, entryNames: '[name]', bundle: true, minify: true,
     format: 'iife', target: ['chrome123', 'firefox120', 'safari17.5'], legalComments: 'none', charset: 'utf8', metafile: true, write: false, logLevel: 'warning',
   });
   const made = new Map(outputFiles.map(f => [f.path.slice(dist.length + 1).replace('main.js', 'app.js'), Buffer.from(f.contents)]));

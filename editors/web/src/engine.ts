@@ -53,9 +53,11 @@ class Pending {
   }
 }
 
+/** What start.ts leaves: the worker of the static page. */
+export interface Started { luaflowWorker?: Worker }
+
 /** Returns the engine that is WebAssembly beside the page, in a worker. */
-function inWorker(): Engine {
-  const worker = new Worker('worker.js');
+function inWorker(worker: Worker): Engine {
   const pending = new Pending(request => worker.postMessage(JSON.stringify(request)));
   worker.onmessage = ({ data }: MessageEvent<string>) => pending.take(JSON.parse(data));
   worker.onerror = e => pending.fail(`luaflow does not start in this browser: ${e.message}`);
@@ -125,6 +127,6 @@ export function engine(): { way: Way; engine: Engine } {
   if (typeof acquireVsCodeApi === 'function') {
     return { way: 'editor', engine: inEditor(acquireVsCodeApi()) };
   }
-  const isStatic = document.querySelector('meta[name="luaflow-engine"]')?.getAttribute('content') === 'worker';
-  return isStatic ? { way: 'worker', engine: inWorker() } : { way: 'server', engine: onServer() };
+  const worker = (globalThis as Started).luaflowWorker;
+  return worker !== undefined ? { way: 'worker', engine: inWorker(worker) } : { way: 'server', engine: onServer() };
 }

@@ -295,7 +295,6 @@ async function editor({ open }) {
 
 /** The page as files: it works without anybody that answers, and asks for nothing but its files. */
 async function hosted({ open, requests }) {
-  assert.equal(made.status, 0, made.stderr);
   const files = await serve(site);
   try {
     const page = await open(files.address);
@@ -307,10 +306,11 @@ async function hosted({ open, requests }) {
     await page.locator('.row').nth(1).click();
     await until('a click selects', async () => (await selected(page)).length > 0);
     assert.equal(requests.length, loaded);
-    assert.deepEqual([...new Set(requests.map(r => r.slice(files.address.length)))].sort(), ['', 'app.css', 'app.js', 'luaflow.wasm.gz', 'wasm_exec.js', 'worker.js']);
+    assert.deepEqual([...new Set(requests.map(r => r.slice(files.address.length)))].sort(), ['', 'app.css', 'app.js', 'luaflow.wasm.gz', 'start.js', 'wasm_exec.js', 'worker.js']);
   } finally {
     files.close();
   }
+  assert.equal(made.status, 0, made.stderr); // or it is too large
 }
 
 const all = { hosted, clicks, arrows, passes, fixes, hovers, typing, links, keyboard, looks, examples, large, follows, editor };
