@@ -16,7 +16,9 @@ const changed = EditorView.theme({
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--added)' },
   '&.cm-merge-a .cm-changedText': { background: 'var(--removed-text)' },
   '&.cm-merge-b .cm-changedText': { background: 'var(--added-text)' },
+  '&.cm-merge-b': { borderLeft: '1px solid var(--line)' },
   '.cm-collapsedLines': { background: 'var(--bar)', color: 'var(--faint)' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
 });
 
 /** Returns the edits that make one text of another. */

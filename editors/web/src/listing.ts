@@ -4,7 +4,7 @@
 import { tips } from './arrows';
 import { draw, eachFrame, make } from './dom';
 import type { Model } from './model';
-import { kinds, type Kind, type Line, type Link, type Range } from './page';
+import { kinds, type Kind, type Line, type Link, type Range, type Register } from './page';
 
 const rowHeight = 20, gutter = 44; // px
 const extra = 8; // rows beyond what can be seen
@@ -50,7 +50,7 @@ export class Listing {
     this.active = Math.min(this.active, Math.max(0, lines.length - 1));
     this.sizer.style.height = `${lines.length * rowHeight}px`;
     this.sizer.style.setProperty('--left', `${this.left}px`);
-    this.head.replaceChildren(...this.columnWidth < 9 ? [] : (fn?.registers ?? []).map(({ number }, column) => {
+    this.head.replaceChildren(...this.columnWidth < 9 ? [] : this.registers.map(({ number }, column) => {
       const label = make('span', {}, `${this.columnWidth < 20 ? '' : 'R'}${number}`);
       label.style.left = `${this.columnAt(column) - 12}px`;
       return label;
@@ -58,14 +58,20 @@ export class Listing {
     this.render();
   }
 
+  /** The registers that have columns: none where a pass has given them other numbers than those whose lives are known. */
+  private get registers(): readonly Register[] {
+    const { fn, pass } = this.model;
+    return fn?.passes[pass]?.name === 'optimised' ? [] : fn?.registers ?? [];
+  }
+
   /** The width of the column of one register. */
   private get columnWidth(): number {
-    const n = this.model.fn?.registers.length ?? 0;
+    const n = this.registers.length;
     return n <= 8 ? 22 : n <= 14 ? 14 : Math.max(2, Math.floor(160 / n));
   }
 
   private get left(): number {
-    return (this.model.fn?.registers.length ?? 0) * this.columnWidth + gutter;
+    return this.registers.length * this.columnWidth + gutter;
   }
 
   /** The middle of the column of a register. */
@@ -146,7 +152,7 @@ export class Listing {
 
   private bars(first: number, end: number): Element[] {
     const bars: Element[] = [], width = Math.min(8, this.columnWidth - 2);
-    this.model.fn?.registers.forEach((register, column) => register.ranges.forEach((range, n) => {
+    this.registers.forEach((register, column) => register.ranges.forEach((range, n) => {
       const top = Math.max(this.rowNear(range.from), first - 1), bottom = Math.min(this.rowNear(range.to), end + 1);
       if (top >= bottom) {
         return;
@@ -168,7 +174,8 @@ export class Listing {
   private arrows(first: number, end: number): Element[] {
     const path = this.model.fn?.path, arrows: Element[] = [];
     const y = (row: number) => (Math.max(first - 40, Math.min(end + 40, row)) - first + 0.5) * rowHeight;
-    this.model.links.filter(l => l.from.path === path && l.to.path === path).slice(0, 2000).forEach((link, n) => {
+    const isThere = (pc: number) => pc < 0 || this.rowOf.has(pc);
+    this.model.links.filter(l => l.from.path === path && l.to.path === path && isThere(l.from.pc) && isThere(l.to.pc)).slice(0, 2000).forEach((link, n) => {
       const from = this.rowNear(link.from.pc), to = this.rowNear(link.to.pc);
       if (Math.max(from, to) >= first && Math.min(from, to) < end) {
         arrows.push(this.arrow(link, y(from), y(to), n));
@@ -189,7 +196,7 @@ export class Listing {
   }
 
   private columnOf(link: Link): number | undefined {
-    const registers = this.model.fn?.registers ?? [];
+    const { registers } = this;
     if (link.kind !== 'value') {
       return undefined;
     }
@@ -204,7 +211,7 @@ export class Listing {
       return;
     }
     if (bar !== null) {
-      const { span, from } = this.model.fn!.registers[Number(bar.dataset.register)]!.ranges[Number(bar.dataset.range)]!;
+      const { span, from } = this.registers[Number(bar.dataset.register)]!.ranges[Number(bar.dataset.range)]!;
       if (span.from < span.to) {
         this.model.selectAt(span.from);
       } else {

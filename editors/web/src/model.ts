@@ -29,6 +29,7 @@ export class Model {
   /** Whether the selection is that of the editor which holds the page, which knows of it. */
   isOutside = false;
 
+  private shownLinks: readonly Link[] | undefined; // links, once they are known
   private toOpen: Text | undefined;
   private changes: ChangeSet | undefined;
   private place: Place | undefined;
@@ -44,6 +45,7 @@ export class Model {
   }
 
   private emit(topic: Topic): void {
+    this.shownLinks = undefined; // whatever has changed, they may have too
     this.listeners.get(topic)?.forEach(l => l());
   }
 
@@ -117,7 +119,11 @@ export class Model {
   }
 
   /** The links that are to be shown, each once. */
-  get links(): Link[] {
+  get links(): readonly Link[] {
+    return this.shownLinks ??= this.chosenLinks();
+  }
+
+  private chosenLinks(): Link[] {
     const { selection: s, layers } = this;
     const all = s === undefined ? [] : (['chain', 'needs', 'needed'] as const).filter(l => layers.has(l)).flatMap(l => s[l]);
     const id = (i: Instruction) => `${i.path} ${i.pc}`;

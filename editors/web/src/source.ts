@@ -173,8 +173,8 @@ export class Source {
     }
     this.arrows = links.flatMap(l => {
       const from = within(this.head(l.fromSpan), doc.length), to = within(this.head(l.toSpan), doc.length);
-      const isSame = from === null || to === null || (from.from === to.from && from.to === to.to);
-      return isSame ? [] : [{ from: (from.from + from.to) >> 1, to: (to.from + to.to) >> 1, kind: l.kind, title: l.name }];
+      const isOne = from === null || to === null || (from.from < to.to && to.from < from.to); // a value and the expression around it
+      return isOne ? [] : [{ from: (from.from + from.to) >> 1, to: (to.from + to.to) >> 1, kind: l.kind, title: l.name }];
     });
     const span = selection === undefined ? null : within(selection.span, doc.length);
     const isElsewhere = goes && span !== null && (main.head < span.from || main.head > span.to);
