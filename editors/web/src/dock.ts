@@ -1,7 +1,7 @@
 // What stands below the panes: the findings, and what is known of the selection, in words.
 
 import { byId, count, make } from './dom';
-import { markdown } from './markdown';
+import { inline, markdown } from './markdown';
 import type { Model } from './model';
 import type { Edit, Finding, Instruction, Link } from './page';
 
@@ -38,12 +38,12 @@ export class Findings {
 
   private row(finding: Finding, n: number): HTMLElement {
     const goto = make('button', { class: 'finding-goto', 'data-finding': n }, make('span', { class: `severity ${finding.severity}`, role: 'img', 'aria-label': finding.severity }),
-      make('span', { class: 'where' }, String(lineAt(this.model.text.text, finding.span.from))), make('span', { class: 'message' }, ...plain(finding.message)));
+      make('span', { class: 'where' }, String(lineAt(this.model.text.text, finding.span.from))), make('span', { class: 'message' }, ...inline(finding.message)));
     goto.addEventListener('click', () => this.model.selectAt(finding.span.from));
     const code = make('button', { class: 'code', title: 'What this check claims' }, finding.code);
     code.addEventListener('click', () => this.showPage(finding));
     const fixes = finding.fixes.map(fix => {
-      const button = make('button', { class: `fix${fix.proved ? ' proved' : ''}`, title: `${fix.title}${fix.proved ? ': proved to change nothing else' : ''}` }, ...plain(fix.title));
+      const button = make('button', { class: `fix${fix.proved ? ' proved' : ''}`, title: `${fix.title}${fix.proved ? ': proved to change nothing else' : ''}` }, ...inline(fix.title));
       button.addEventListener('click', () => this.apply(fix.edits));
       return button;
     });
@@ -80,11 +80,6 @@ export class Findings {
       all[Math.max(0, Math.min(all.length - 1, now + move))]?.focus();
     }
   }
-}
-
-/** Returns a message with its code as elements. */
-function plain(message: string): (Node | string)[] {
-  return message.split('`').map((part, i) => i % 2 === 1 ? make('code', {}, part) : part);
 }
 
 /** What is known of the selection. */

@@ -10,7 +10,7 @@ import { tags } from '@lezer/highlight';
 import { type Arrow, arrowLayer, tips } from './arrows';
 import { make } from './dom';
 import { lua } from './lua';
-import { markdown } from './markdown';
+import { inline, markdown } from './markdown';
 import type { Model } from './model';
 import { type Edit, type Finding, kinds, type Span } from './page';
 
@@ -56,7 +56,12 @@ export const look = EditorView.theme({
   '.cm-tooltip .markdown code, .cm-tooltip .markdown pre': { fontFamily: 'var(--code)' },
   '.cm-tooltip .markdown p, .cm-tooltip .markdown ul': { margin: '3px 0' },
   '.cm-tooltip .markdown ul': { paddingLeft: '18px' },
-  '.cm-diagnosticAction': { backgroundColor: 'var(--chosen-line)', color: 'var(--pane)', borderRadius: '2px', font: 'inherit', padding: '1px 6px', cursor: 'pointer' },
+  '.cm-diagnosticText .markdown': { padding: '0' },
+  '.cm-textfield, .cm-button': { background: 'var(--pane)', color: 'var(--text)', border: '1px solid var(--line)', borderRadius: '3px', fontFamily: 'var(--ui)' },
+  '.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--backward)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--chosen)' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--pane)', color: 'var(--slot)', border: '1px solid var(--line)', borderRadius: '3px', font: 'inherit', padding: '1px 6px', cursor: 'pointer' },
   '.cm-diagnosticSource': { color: 'var(--faint)', fontSize: '11px' },
   '.cm-selected-span': { backgroundColor: 'var(--chosen)', boxShadow: '0 0 0 1px var(--chosen-line)', borderRadius: '1px' },
   '.cm-link-end': { borderBottom: '2px solid var(--faint)' },
@@ -140,8 +145,9 @@ export class Source {
   private diagnosticOf(finding: Finding): Diagnostic {
     return {
       ...finding.span, severity: severities[finding.severity], message: finding.message, source: finding.code,
+      renderMessage: () => make('span', { class: 'markdown' }, ...inline(finding.message)),
       ...finding.faded ? { markClass: 'cm-faded' } : {},
-      actions: finding.fixes.map(fix => ({ name: fix.proved ? `${fix.title} (proved)` : fix.title, apply: () => this.apply(fix.edits) })),
+      actions: finding.fixes.map(fix => ({ name: (fix.proved ? `${fix.title} (proved)` : fix.title).replaceAll('`', ''), apply: () => this.apply(fix.edits) })),
     };
   }
 

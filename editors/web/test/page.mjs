@@ -149,7 +149,7 @@ async function hovers({ open }) {
   await page.locator('.cm-tooltip .cm-diagnosticText').waitFor();
   assert.match(await page.locator('.cm-diagnosticText').first().textContent(), /never read/);
   assert.ok(await page.locator('.cm-diagnosticAction').count() > 0);
-  await page.locator('.cm-tooltip .markdown').first().waitFor();
+  await page.locator('.cm-tooltip .markdown.cm-tooltip-section').waitFor(); // what the engine says of the name
   await page.locator('.finding .code').click();
   assert.ok((await page.locator('#finding-page-text').textContent()).length > 20);
   await page.locator('#finding-page-close').click();
