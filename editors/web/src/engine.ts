@@ -7,6 +7,8 @@ import type { Methods, Text } from './page';
 export interface Events {
   /** Another text is to be looked at: the file on disk has changed, or the editor's buffer. */
   text(text: Text): void;
+  /** No text is there to begin with. */
+  none(): void;
   /** The cursor of the editor is at an offset. */
   cursor(at: number): void;
 }
@@ -16,8 +18,8 @@ export interface Engine {
   ask<M extends keyof Methods>(method: M, params: Methods[M][0]): Promise<Methods[M][1]>;
   /** Shows a piece of the text in the editor that holds the page; nothing where none does. */
   reveal(from: number, to: number): void;
-  /** Begins to tell what happens. Returns whether a first text will come by itself. */
-  listen(events: Events): boolean;
+  /** Begins to tell what happens. */
+  listen(events: Events): void;
 }
 
 type Answer = { id: number; result?: unknown; error?: string };
@@ -61,7 +63,7 @@ function inWorker(worker: Worker): Engine {
   const pending = new Pending(request => worker.postMessage(JSON.stringify(request)));
   worker.onmessage = ({ data }: MessageEvent<string>) => pending.take(JSON.parse(data));
   worker.onerror = e => pending.fail(`luaflow does not start in this browser: ${e.message}`);
-  return { ask: (method, params) => pending.ask(method, params), reveal() {}, listen: () => false };
+  return { ask: (method, params) => pending.ask(method, params), reveal() {}, listen: events => events.none() };
 }
 
 /** Returns the engine that is the program which serves the page. */
@@ -85,8 +87,11 @@ function onServer(): Engine {
     reveal() {},
     listen(events) {
       const file = new EventSource(`file${query}`);
-      file.onmessage = ({ data }: MessageEvent<string>) => events.text(JSON.parse(data));
-      return true;
+      const patience = setTimeout(() => events.none(), 500); // the file, if there is one, is told at once
+      file.onmessage = ({ data }: MessageEvent<string>) => {
+        clearTimeout(patience);
+        events.text(JSON.parse(data));
+      };
     },
   };
 }
@@ -115,7 +120,6 @@ function inEditor(holder: Holder): Engine {
         }
       });
       holder.postMessage({ method: 'ready' });
-      return true;
     },
   };
 }

@@ -34,13 +34,13 @@ keys();
 splitters();
 void begin();
 
-/** Shows the text of the link, or what the engine tells by itself, or the first example. */
+/** Shows the text of the link, or what the engine tells, or the first example. */
 async function begin(): Promise<void> {
   const shared = await sharedText();
   if (shared !== undefined) {
     model.open(shared);
-  } else if (!engine.listen({ text: follow, cursor: at => model.selectOutside(at) })) {
-    model.open(examples[0]!.text);
+  } else {
+    engine.listen({ text: follow, none: () => model.open(examples[0]!.text), cursor: at => model.selectOutside(at) });
   }
 }
 

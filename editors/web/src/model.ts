@@ -155,9 +155,10 @@ export class Model {
   }
 
   private async workOnText(): Promise<void> {
-    const opened = this.toOpen, changes = this.changes;
+    const { text, changes } = this, isOther = this.toOpen !== undefined;
     this.toOpen = this.changes = undefined;
-    const overview = opened !== undefined ? await this.engine.ask('open', opened) : await this.engine.ask('edit', editsOf(changes!));
+    const open = () => this.engine.ask('open', text);
+    const overview = isOther ? await open() : await this.engine.ask('edit', editsOf(changes!)).catch(open); // whatever text it had before
     this.isStale = true;
     if (this.isBehind) {
       return;

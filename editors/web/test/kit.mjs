@@ -41,10 +41,12 @@ export async function serve(folder, answer) {
   await new Promise(resolve => server.on('listening', resolve));
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
-    /** Tells a text to all pages, and to those that come. */
+    /** Tells a text to all pages, and to those that come; undefined for no more to those. */
     tell(text) {
-      first = `data: ${JSON.stringify(text)}\n\n`;
-      followers.forEach(f => f.write(first));
+      first = text && `data: ${JSON.stringify(text)}\n\n`;
+      if (first !== undefined) {
+        followers.forEach(f => f.write(first));
+      }
     },
     close() {
       server.closeAllConnections();

@@ -233,6 +233,9 @@ async function looks({ open }) {
 
 async function examples({ open }) {
   const page = await collatzIn(open);
+  server.tell(undefined);
+  const alone = await open(server.address);
+  await until('without a file an example is shown', async () => await alone.locator('#name').textContent() === 'collatz.lua');
   const count = await page.locator('#examples option').count();
   for (let n = 1; n < count; n++) {
     await page.locator('#examples').selectOption({ index: n });
