@@ -105,7 +105,7 @@ func (v *View) findings() []Finding {
 		}
 		if i < len(fixes) {
 			for _, x := range fixes[i] {
-				own.Fixes = append(own.Fixes, Fix{x.Title, x.Verified, v.edits(x.Edits)})
+				own.Fixes = append(own.Fixes, Fix{x.Title, x.Level == analysis.Safe, v.edits(x.Edits)})
 			}
 		}
 		out = append(out, own)
