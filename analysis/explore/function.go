@@ -154,7 +154,7 @@ func (q *functionView) note(pc int) string {
 	}
 	b := q.flow.Graph.Block(pc)
 	if edge, ok := known.Decided(q.flow, b); ok && q.flow.Graph.Last(b) == pc {
-		to := q.flow.Graph.Blocks[q.flow.Graph.Succs(b)[edge]].Start
+		to := 1 + q.flow.Graph.Blocks[q.flow.Graph.Succs(b)[edge]].Start // as listings count
 		said = append(said, fmt.Sprintf("always goes to %d", to))
 	}
 	return strings.Join(said, ", ")

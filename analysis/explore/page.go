@@ -22,15 +22,15 @@ type Text struct {
 
 // Span is a piece of the text, half-open.
 type Span struct {
-	From int `json:"from"`
-	To   int `json:"to"`
+	From int `json:"from"` // the first unit
+	To   int `json:"to"`   // the unit after the last
 }
 
 // Edit is a piece of the text, and what is to stand there. The edits of a list are in order, apart, and all in
 // terms of the text before the first.
 type Edit struct {
 	Span
-	New string `json:"new"`
+	New string `json:"new"` // "" where text is only taken out
 }
 
 // Overview is what is to be said of a whole text.
@@ -52,49 +52,49 @@ type Outlined struct {
 
 // Finding is one finding.
 type Finding struct {
-	Span     Span      `json:"span"`
+	Span     Span      `json:"span"`     // what is underlined
 	Code     string    `json:"code"`     // the name of the check
 	Severity string    `json:"severity"` // "error", "warning", "information" or "hint"
-	Message  string    `json:"message"`
-	Faded    bool      `json:"faded"` // the text there is needed for nothing
-	Related  []Related `json:"related"`
-	Fixes    []Fix     `json:"fixes"`
-	Page     string    `json:"page"` // what luaflow explain says of the check, in Markdown
+	Message  string    `json:"message"`  // for people: lower case, without a full stop
+	Faded    bool      `json:"faded"`    // the text there is needed for nothing
+	Related  []Related `json:"related"`  // in the order in which Message speaks of them
+	Fixes    []Fix     `json:"fixes"`    // the preferred one first
+	Page     string    `json:"page"`     // what luaflow explain says of the check, in Markdown
 }
 
 // Related is a place that explains a finding.
 type Related struct {
-	Span    Span   `json:"span"`
-	Message string `json:"message"`
+	Span    Span   `json:"span"`    // what is underlined there
+	Message string `json:"message"` // what happens there
 }
 
 // Fix is a change that removes a finding.
 type Fix struct {
-	Title  string `json:"title"`
+	Title  string `json:"title"`  // as a menu shows it
 	Proved bool   `json:"proved"` // it provably changes nothing else
-	Edits  []Edit `json:"edits"`
+	Edits  []Edit `json:"edits"`  // in order, apart
 }
 
 // FixedAll is a text after all fixes that are proved.
 type FixedAll struct {
-	Text  string `json:"text"`
+	Text  string `json:"text"`  // the whole of it
 	Fixes int    `json:"fixes"` // how many were made
 	Left  int    `json:"left"`  // findings that remain
 }
 
 // FunctionParams says which function is meant.
 type FunctionParams struct {
-	Path string `json:"path"`
+	Path string `json:"path"` // from main, as Outlined has it
 }
 
 // Function is one function: its code after each pass, its graph, and what its registers hold.
 type Function struct {
-	Path string `json:"path"`
-	Span Span   `json:"span"`
+	Path string `json:"path"` // from main, as Outlined has it
+	Span Span   `json:"span"` // its text; all of it for main
 	// Passes is its code, as compiled first: "compiled", "constants", "marked", "optimised". All have the pcs of the first:
 	// what a pass has dropped is missing in its Lines, what it has replaced stands there anew.
 	Passes    []Pass     `json:"passes"`
-	Graph     Graph      `json:"graph"`
+	Graph     Graph      `json:"graph"`     // without blocks where there is none
 	Registers []Register `json:"registers"` // by number
 	// NoGraph says why there is no graph, for people; "" where there is.
 	NoGraph string `json:"noGraph"`
@@ -102,7 +102,7 @@ type Function struct {
 
 // Pass is the code of a function after a pass.
 type Pass struct {
-	Name  string `json:"name"`
+	Name  string `json:"name"`  // one of those that Function.Passes names
 	About string `json:"about"` // one sentence: what the pass does
 	Lines []Line `json:"lines"` // in the order of the code
 }
@@ -122,18 +122,18 @@ type Line struct {
 // Graph is the control-flow graph of a function, laid out in layers from the entry down. Its unit is the width of a
 // character of a text that is 1.8 units high.
 type Graph struct {
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
+	Width  float64 `json:"width"`  // in its unit
+	Height float64 `json:"height"` // in its unit
 	Blocks []Block `json:"blocks"` // by number
-	Edges  []Edge  `json:"edges"`
+	Edges  []Edge  `json:"edges"`  // in the order of the blocks that they leave
 }
 
 // Block is a basic block in a Graph.
 type Block struct {
-	X      float64  `json:"x"` // of the upper left corner
-	Y      float64  `json:"y"`
-	Width  float64  `json:"width"`
-	Height float64  `json:"height"`
+	X      float64  `json:"x"`      // of the upper left corner
+	Y      float64  `json:"y"`      // downward
+	Width  float64  `json:"width"`  // in the unit of the Graph
+	Height float64  `json:"height"` // in the unit of the Graph
 	From   int      `json:"from"`   // its first pc
 	To     int      `json:"to"`     // the pc after its last
 	Title  string   `json:"title"`  // "b3, begins a loop"
@@ -149,16 +149,16 @@ type Block struct {
 
 // Edge is an edge of a Graph.
 type Edge struct {
-	From   int          `json:"from"`
-	To     int          `json:"to"`
-	If     string       `json:"if"`   // when control goes there: "`a` is true"; "" for always
-	Back   bool         `json:"back"` // it leads up, to the header of a loop
-	Points [][2]float64 `json:"points"`
+	From   int          `json:"from"`   // the number of a block
+	To     int          `json:"to"`     // the number of a block
+	If     string       `json:"if"`     // when control goes there: "`a` is true"; "" for always
+	Back   bool         `json:"back"`   // it leads up, to the header of a loop
+	Points [][2]float64 `json:"points"` // from its beginning to its end, two at least
 }
 
 // Register is what one register holds over the code.
 type Register struct {
-	Number int     `json:"number"`
+	Number int     `json:"number"` // from 0
 	Ranges []Range `json:"ranges"` // in the order of the code, apart
 }
 
@@ -174,13 +174,13 @@ type Range struct {
 type Place struct {
 	At   int    `json:"at"`   // in the text; -1 for the instruction
 	Path string `json:"path"` // of the instruction's function; "" for a place in the text
-	PC   int    `json:"pc"`
+	PC   int    `json:"pc"`   // from 0; meaningless for a place in the text
 }
 
 // Instruction names one instruction.
 type Instruction struct {
-	Path string `json:"path"`
-	PC   int    `json:"pc"`
+	Path string `json:"path"` // of its function
+	PC   int    `json:"pc"`   // from 0; -1 for the start of the function, where its parameters get their values
 }
 
 // Selection is what hangs together with a place.
@@ -206,7 +206,7 @@ type Link struct {
 	From     Instruction `json:"from"`     // what makes the value, or decides
 	To       Instruction `json:"to"`       // what takes it, or is decided
 	FromSpan Span        `json:"fromSpan"` // in the text; empty for what stands nowhere
-	ToSpan   Span        `json:"toSpan"`
+	ToSpan   Span        `json:"toSpan"`   // in the text; empty for what stands nowhere
 	// Kind is "value" (through a register), "cell" (through a captured variable), "slot" (through a table's field) or
 	// "control".
 	Kind string `json:"kind"`
@@ -215,6 +215,6 @@ type Link struct {
 
 // Slice is all that a place depends on, or all that depends on it.
 type Slice struct {
-	Spans        []Span        `json:"spans"`
+	Spans        []Span        `json:"spans"`        // each on one line, in order and apart
 	Instructions []Instruction `json:"instructions"` // in the order of the code
 }

@@ -16,6 +16,7 @@ import (
 
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/demo"
+	"luaflow/cmd/luaflow/internal/explorer"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/manual"
 	"luaflow/cmd/luaflow/internal/trim"
@@ -86,6 +87,7 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 			newDis(con),
 			newEvalConfig(con),
 			newExplain(con),
+			explorer.New(con),
 			newFacts(con),
 			newFix(con),
 			newGraph(con),

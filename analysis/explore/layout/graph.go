@@ -28,19 +28,21 @@ func SizeOf(title string, lines []string) Size {
 
 // Edge is an edge between two nodes, by their numbers.
 type Edge struct {
-	From, To int
+	From, To int  // from 0
 	Back     bool // it is to lead up
 }
 
 // Graph is what is to be placed. Node 0 is the entry. Edges that are not Back may form cycles: then some lead up all the
 // same.
 type Graph struct {
-	Nodes []Size
-	Edges []Edge
+	Nodes []Size // by number
+	Edges []Edge // in any order
 }
 
-// Point is a place; y grows downward.
-type Point struct{ X, Y float64 }
+// Point is a place.
+type Point struct {
+	X, Y float64 // to the right and downward, in the unit of a Size
+}
 
 // Placed is a graph with its places. All are between the origin and Width and Height.
 type Placed struct {
