@@ -114,7 +114,7 @@ function choices(): void {
   });
   model.on('overview', () => {
     const { dialect: used, functions } = model.overview!;
-    byId('dialect-used').textContent = used === model.text.dialect ? '' : `read as ${used}`;
+    byId('dialect-used').textContent = used === model.text.dialect || used === 'auto' ? '' : `read as ${used}`;
     fn.replaceChildren(...functions.map(f => make('option', { value: f.path }, `${f.name} · ${f.size}`)));
     fn.value = model.fn?.path ?? '';
   });

@@ -25,7 +25,7 @@ async function collatzIn(open, options) {
   server.tell(collatz);
   const page = await open(server.address, options);
   await page.locator('.row').nth(15).waitFor();
-  await until('a selection is shown', async () => await page.locator('#status').textContent() !== '');
+  await until('a selection is shown', async () => /line \d/.test(await page.locator('#status').textContent()));
   return page;
 }
 
@@ -239,7 +239,7 @@ async function examples({ open }) {
   const count = await page.locator('#examples option').count();
   for (let n = 1; n < count; n++) {
     await page.locator('#examples').selectOption({ index: n });
-    await until(`example ${n} is shown`, async () => await page.locator('#name').textContent() !== '' && await page.locator('#status').textContent() !== '' && await page.locator('.row').count() > 0);
+    await until(`example ${n} is shown`, async () => await page.locator('#name').textContent() !== '' && /line \d/.test(await page.locator('#status').textContent()) && await page.locator('.row').count() > 0);
     assert.ok(await page.locator('#trouble').isHidden(), await page.locator('#trouble').textContent());
   }
 }
@@ -316,7 +316,35 @@ async function hosted({ open, requests }) {
   assert.equal(made.status, 0, made.stderr); // or it is too large
 }
 
-const all = { hosted, clicks, arrows, passes, fixes, hovers, typing, links, keyboard, looks, examples, large, follows, editor };
+/** What the policy of the page forbids is not done, and told where these tests would see it. */
+async function policy({ open, problems }) {
+  const page = await collatzIn(open);
+  await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.isBroken = true';
+    document.body.append(script);
+    document.body.setAttribute('style', 'color: red');
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    setTimeout(() => new Function('globalThis.isBroken = true')()); // later, as what a browser's debugger runs may do so
+  });
+  await until('all is told', () => ['script-src-elem', 'style-src-attr', 'connect-src', 'script-src'].every(d => problems.some(p => p.startsWith(`policy: ${d} `))));
+  assert.equal(await page.evaluate(() => globalThis.isBroken), undefined);
+  problems.length = 0;
+}
+
+/** Where the engine does not come, the page says so. */
+async function broken({ open, problems }) {
+  const files = await serve(site);
+  try {
+    const page = await open(files.address, { init: p => p.context().route('**/luaflow.wasm.gz', route => route.fulfill({ status: 404 })) });
+    await until('it is told', async () => /does not start.*luaflow\.wasm\.gz: 404/.test(await page.locator('#trouble').textContent()));
+    problems.length = 0;
+  } finally {
+    files.close();
+  }
+}
+
+const all = { hosted, policy, broken, clicks, arrows, passes, fixes, hovers, typing, links, keyboard, looks, examples, large, follows, editor };
 const names = process.argv.slice(2);
 try {
   await inBrowser(Object.entries(all).filter(([name]) => names.length === 0 || names.includes(name)).map(([, act]) => act));
