@@ -21,7 +21,7 @@ document.documentElement.dataset.way = way;
 const source = new Source(byId('source'), model);
 new Listing(byId('listing'), model);
 new GraphPane(byId('graph'), model);
-new Findings(model, edits => source.apply(edits));
+new Findings(model, edits => source.fix(edits));
 new Details(model);
 
 themes();

@@ -30,6 +30,7 @@ export class Model {
   isOutside = false;
 
   private shownLinks: readonly Link[] | undefined; // links, once they are known
+  private answered: Text | undefined; // the text that the overview is of
   private toOpen: Text | undefined;
   private changes: ChangeSet | undefined;
   private place: Place | undefined;
@@ -113,9 +114,9 @@ export class Model {
     return this.isBehind ? '' : (await this.engine.ask('select', { at, path: '', pc: 0 })).hover;
   }
 
-  /** Whether what was answered is about an older text. */
+  /** Whether what was answered is about an older text, or nothing was. */
   get isBehind(): boolean {
-    return this.toOpen !== undefined || this.changes !== undefined;
+    return this.answered !== this.text;
   }
 
   /** The links that are to be shown, each once. */
@@ -138,7 +139,7 @@ export class Model {
     this.isWorking = true;
     while (this.toOpen !== undefined || this.changes !== undefined || this.place !== undefined) {
       try {
-        await (this.isBehind ? this.workOnText() : this.workOnSelection());
+        await (this.toOpen !== undefined || this.changes !== undefined ? this.workOnText() : this.workOnSelection());
         this.setTrouble('');
       } catch (e) {
         this.setTrouble((e as Error).message);
@@ -160,6 +161,7 @@ export class Model {
     const open = () => this.engine.ask('open', text);
     const overview = isOther ? await open() : await this.engine.ask('edit', editsOf(changes!)).catch(open); // whatever text it had before
     this.isStale = true;
+    this.answered = text;
     if (this.isBehind) {
       return;
     }

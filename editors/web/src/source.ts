@@ -147,8 +147,15 @@ export class Source {
       ...finding.span, severity: severities[finding.severity], message: finding.message, source: finding.code,
       renderMessage: () => make('span', { class: 'markdown' }, ...inline(finding.message)),
       ...finding.faded ? { markClass: 'cm-faded' } : {},
-      actions: finding.fixes.map(fix => ({ name: (fix.proved ? `${fix.title} (proved)` : fix.title).replaceAll('`', ''), apply: () => this.apply(fix.edits) })),
+      actions: finding.fixes.map(fix => ({ name: (fix.proved ? `${fix.title} (proved)` : fix.title).replaceAll('`', ''), apply: () => this.fix(fix.edits) })),
     };
+  }
+
+  /** Makes a fix, if it is one of the text that is shown. */
+  fix(edits: readonly Edit[]): void {
+    if (!this.model.isBehind) {
+      this.apply(edits);
+    }
   }
 
   /** Changes the text. The edits are in terms of the text that is shown. */
