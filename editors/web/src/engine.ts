@@ -87,10 +87,11 @@ function onServer(): Engine {
     reveal() {},
     listen(events) {
       const file = new EventSource(`file${query}`);
-      const patience = setTimeout(() => events.none(), 500); // the file, if there is one, is told at once
-      file.onmessage = ({ data }: MessageEvent<string>) => {
-        clearTimeout(patience);
-        events.text(JSON.parse(data));
+      file.onmessage = ({ data }: MessageEvent<string>) => events.text(JSON.parse(data));
+      file.onerror = () => {
+        if (file.readyState === EventSource.CLOSED) { // for good: no file is followed
+          events.none();
+        }
       };
     },
   };

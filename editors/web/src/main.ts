@@ -40,7 +40,7 @@ async function begin(): Promise<void> {
   if (shared !== undefined) {
     model.open(shared);
   } else {
-    engine.listen({ text: follow, none: () => model.open(examples[0]!.text), cursor: at => model.selectOutside(at) });
+    engine.listen({ text: follow, none: () => model.text.name === '' && model.open(examples[0]!.text), cursor: at => model.selectOutside(at) });
   }
 }
 

@@ -23,12 +23,12 @@ export async function serve(folder, answer) {
         body += chunk;
       }
       response.end(await answer(body));
+    } else if (path === 'file' && first === undefined) {
+      response.writeHead(204).end();
     } else if (path === 'file') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       followers.add(response);
-      if (first !== undefined) {
-        response.write(first);
-      }
+      response.write(first);
     } else {
       try {
         const body = readFileSync(join(folder, path));
