@@ -66,17 +66,15 @@ function inWorker(worker: Worker): Engine {
   return { ask: (method, params) => pending.ask(method, params), reveal() {}, listen: events => events.none() };
 }
 
-/** Returns the engine that is the program which serves the page. */
+/** Returns the engine that is the program which serves the page, at ask and file beside it. */
 function onServer(): Engine {
-  const token = new URLSearchParams(location.search).get('token');
-  const query = token === null ? '' : `?token=${encodeURIComponent(token)}`;
   let before: Promise<unknown> = Promise.resolve(); // answers keep the order of asking
   const pending = new Pending(request => {
     before = before.then(() => post(request)).then(answer => pending.take(answer));
   });
   const post = async (request: { id: number }): Promise<Answer> => {
     try {
-      const response = await fetch(`ask${query}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) });
+      const response = await fetch('ask', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) });
       return response.ok ? await response.json() : { id: request.id, error: `luaflow explore answers: ${(await response.text()).trim()}` };
     } catch {
       return { id: request.id, error: 'luaflow explore has ended: start it again, and open the address that it prints' };
@@ -86,7 +84,7 @@ function onServer(): Engine {
     ask: (method, params) => pending.ask(method, params),
     reveal() {},
     listen(events) {
-      const file = new EventSource(`file${query}`);
+      const file = new EventSource('file');
       file.onmessage = ({ data }: MessageEvent<string>) => events.text(JSON.parse(data));
       file.onerror = () => {
         if (file.readyState === EventSource.CLOSED) { // for good: no file is followed

@@ -95,7 +95,7 @@ function choices(): void {
   dialect.append(...dialects.map(([name, title]) => make('option', { value: name }, title)));
   example.addEventListener('change', () => {
     if (example.value !== '') {
-      history.replaceState(null, '', location.pathname + location.search);
+      history.replaceState(null, '', location.pathname);
       model.open(examples[Number(example.value)]!.text);
     }
   });
