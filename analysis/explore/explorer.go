@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"luaflow/analysis"
@@ -232,6 +231,3 @@ func mendAll(file *source.File, fixer *fix.Fixer, check analysis.CheckFunc, lang
 	found, _ := check(u, nil, nil)
 	return text, applied, len(found)
 }
-
-// sentence returns several statements as one text for people.
-func sentence(said []string) string { return strings.Join(said, "; ") }

@@ -3,7 +3,6 @@ package explore
 import (
 	"fmt"
 
-	"luaflow/analysis/flow"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/compile/source"
@@ -22,13 +21,6 @@ func (v *View) Select(at Place) (*Selection, error) {
 	s.block()
 	s.dependences()
 	return s.out, nil
-}
-
-// selecting is a question about a place.
-type selecting struct {
-	*View
-	fn  syntax.FuncID // the function that is selected
-	out *Selection
 }
 
 // atText selects what a place in the text stands for.
@@ -83,32 +75,11 @@ func (s *selecting) atInstruction(at Place) error {
 	return nil
 }
 
-// isKnown reports whether the code of a function stands for its text.
-func (s *selecting) isKnown(fn int) bool {
-	return s.Parts.Facts.Code != nil && !s.Parts.Unit.Funcs[fn].Broken
-}
-
-// flowOf returns a function; nil if its code does not stand for its text, or is too large to be followed.
-func (s *selecting) flowOf(fn int) *flow.Func {
-	if !s.isKnown(fn) || s.Parts.Facts.Code.Funcs[fn].IsLarge {
-		return nil
-	}
-	return &s.Parts.Facts.Code.Funcs[fn]
-}
-
 // block finds the block of the first selected instruction.
 func (s *selecting) block() {
 	if len(s.out.PCs) > 0 && s.isKnown(int(s.fn)) {
 		s.out.Block = int(s.Parts.Facts.Code.Funcs[s.fn].Graph.Block(s.out.PCs[0]))
 	}
-}
-
-// spanAt returns the text of an instruction; an empty span for none, and for the start of a function.
-func (s *selecting) spanAt(fn, pc int) Span {
-	if origins := &s.Parts.Unit.Funcs[fn].Map.Origins; pc >= 0 && pc < origins.Len() {
-		return s.span(origins.At(pc).Span())
-	}
-	return Span{}
 }
 
 // slices finds both slices.
@@ -138,9 +109,6 @@ func (s *selecting) slices(find func(forward bool) (nav.Slice, error)) {
 		}
 	}
 }
-
-// emptySlice returns a slice of nothing.
-func emptySlice() Slice { return Slice{Spans: []Span{}, Instructions: []Instruction{}} }
 
 // hover returns what a hover says.
 func (s *selecting) hover(source.Pos) string { return "" }

@@ -1,6 +1,10 @@
 package explore
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
@@ -77,7 +81,7 @@ func (v *View) Overview() *Overview {
 	for _, o := range v.Omitted {
 		said = append(said, o.What)
 	}
-	out.Omitted = sentence(said)
+	out.Omitted = strings.Join(said, "; ")
 	return out
 }
 
@@ -136,4 +140,19 @@ func (v *View) function(path string) (fn syntax.FuncID, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// childPath returns the path of child number i of the function at a path.
+func childPath(path string, i int) string { return path + "/" + strconv.Itoa(i) }
+
+// nameOf returns what a function is called: "main", "M.read", "function at line 7".
+func nameOf(p *waste.Parts, sites []nav.FunctionSite, fn int) string {
+	switch at := p.Unit.Tree.Funcs[fn].Start; {
+	case fn == 0:
+		return "main"
+	case sites[fn].At.Start == at:
+		return fmt.Sprintf("function at line %d", p.Unit.File.Line(at))
+	default:
+		return sites[fn].Name
+	}
 }

@@ -3,6 +3,7 @@
 // technique for drawing directed graphs", TSE 19.3, 1993.
 //
 //	graph.go       what is placed, and where it is then
+//	place.go       the steps, one after another
 //	rank.go        which layer a node is in: edges back are turned round, and the longest way from the entry counts
 //	layers.go      the layers, with a bend in each that a long edge goes through
 //	order.go       the order inside the layers, by medians, against crossings

@@ -3,7 +3,9 @@ package layout
 import "unicode/utf8"
 
 // Size is the size of a node. The unit is the width of a character, and a line of text is LineHeight high.
-type Size struct{ Width, Height float64 }
+type Size struct {
+	Width, Height float64 // in the unit
+}
 
 // LineHeight is how high a line of text is.
 const LineHeight = 1.8
@@ -49,17 +51,6 @@ type Placed struct {
 	Width, Height float64
 	Nodes         []Point        // the upper left corners
 	Edges         [][][2]float64 // the points of each edge, from its beginning to its end, two at least
-}
-
-// Place lays a graph out.
-func Place(g Graph) Placed {
-	p := &placer{Graph: g}
-	p.turnRound()
-	p.rank()
-	p.makeLayers()
-	p.order()
-	p.coordinates()
-	return p.route()
 }
 
 // placer is the work on one graph.
