@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
 
+	"luaflow/analysis/hover"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
@@ -57,8 +58,8 @@ func FuzzHover(f *testing.F) {
 			if !ok {
 				continue
 			}
-			w := hoverWriter{uri: doc, m: mapper{u.File, source.UTF8}, markdown: true, kind: info.Kind}
-			w.describe(&info)
+			w := hoverWriter{hover.Writer{URI: doc, File: u.File, Markdown: true, Kind: info.Kind}}
+			w.Describe(&info)
 			line := printable.Text(program)
 			w.keepers([]keeper{{doc, line, 0, "", line}, {doc, line, 3, line, ""}})
 			hover := []byte(strings.TrimSpace(w.String()))

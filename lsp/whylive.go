@@ -8,6 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"luaflow/analysis/hover"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
@@ -60,9 +61,9 @@ func (s *server) writeKeepers(w *hoverWriter, snap *session.Snapshot, export *na
 	keepers := s.keepers(&moduleField{program: p, file: file, name: export.Name})
 	switch last := len(keepers) - 1; {
 	case p.IsUnused(file, export.Name):
-		w.paragraph("nothing in the project uses it")
+		w.Paragraph("nothing in the project uses it")
 	case last == 0:
-		w.paragraph("kept alive: " + w.words(keepers[0].why))
+		w.Paragraph("kept alive: " + w.words(keepers[0].why))
 	case last > 0:
 		w.keepers(keepers[:last])
 	}
@@ -70,14 +71,14 @@ func (s *server) writeKeepers(w *hoverWriter, snap *session.Snapshot, export *na
 
 // keepers lists what keeps a field alive; of very many the first and those nearest to the field.
 func (w *hoverWriter) keepers(keepers []keeper) {
-	if w.paragraph("kept alive by"); len(keepers) > 1 {
+	if w.Paragraph("kept alive by"); len(keepers) > 1 {
 		w.WriteString(", each using the next one")
 	}
 	w.WriteString(":")
-	if w.markdown {
+	if w.Markdown {
 		w.WriteString("\n") // a list needs it
 	}
-	left := len(keepers) - maxPlaces
+	left := len(keepers) - hover.MaxPlaces
 	for i := range keepers {
 		k := &keepers[i]
 		switch {
@@ -87,13 +88,13 @@ func (w *hoverWriter) keepers(keepers []keeper) {
 		case left > 0 && 1 < i && i <= left:
 			continue
 		}
-		where := w.code(k.where())
-		if w.markdown {
-			where = fmt.Sprintf("[%s](%s#L%d)", where, linkTarget(k.uri), max(1, k.line))
+		where := w.Code(k.where())
+		if w.Markdown {
+			where = fmt.Sprintf("[%s](%s#L%d)", where, hover.LinkTarget(k.uri), max(1, k.line))
 		}
 		w.WriteString("\n- " + where)
 		if k.name != "" {
-			w.WriteString(" " + w.code(k.name))
+			w.WriteString(" " + w.Code(k.name))
 		}
 		if k.why != "" {
 			w.WriteString(": " + w.words(k.why))
@@ -104,7 +105,7 @@ func (w *hoverWriter) keepers(keepers []keeper) {
 // words returns words that may have the name of a file in them, as code if they could be markup.
 func (w *hoverWriter) words(text string) string {
 	if strings.ContainsAny(text, "`<>[]()!\\&*_~|$:/#") {
-		return w.code(text)
+		return w.Code(text)
 	}
 	return text
 }

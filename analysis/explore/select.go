@@ -2,7 +2,9 @@ package explore
 
 import (
 	"fmt"
+	"strings"
 
+	"luaflow/analysis/hover"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/compile/source"
@@ -111,4 +113,12 @@ func (s *selecting) slices(find func(forward bool) (nav.Slice, error)) {
 }
 
 // hover returns what a hover says.
-func (s *selecting) hover(source.Pos) string { return "" }
+func (s *selecting) hover(pos source.Pos) string {
+	info, ok := nav.At(s.Parts, pos)
+	if !ok || !hover.WorthTelling(&info) {
+		return ""
+	}
+	w := hover.Writer{File: s.Parts.Unit.File, Markdown: true, Kind: info.Kind}
+	w.Describe(&info)
+	return strings.TrimSpace(w.String())
+}

@@ -82,6 +82,7 @@ const arrows = `
 	analysis/checker < analysis/trim;
 	analysis/symbols, analysis/nav < analysis/across;
 	analysis/explore/layout < analysis/cfg;
+	analysis/nav < analysis/hover < analysis/explore;
 	analysis/checker, analysis/optimize < analysis/explore;
 
 	lsp/session, lsp/recording < lsp;
