@@ -1,6 +1,9 @@
 package slice
 
 import (
+	"fmt"
+	"strings"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 )
@@ -23,6 +26,19 @@ type Slice struct{ w *sliceWalk }
 
 // Has reports whether the instruction at pc of a function is in the slice.
 func (s *Slice) Has(fn, pc int) bool { return s.w.has(s.w.funcs[fn].at(pc)) }
+
+// String returns the instructions of the slice as FUNCTION:PC, in the order of the code, for messages of tests.
+func (s *Slice) String() string {
+	var b strings.Builder
+	for i := range s.w.funcs {
+		for pc := range s.w.funcs[i].Proto.Code {
+			if s.Has(i, pc) {
+				fmt.Fprintf(&b, " %d:%d", i, pc)
+			}
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
 
 // HasParameter reports whether the value that a function gets for a parameter is in
 // the slice; that of NumParams stands for the extra arguments.
