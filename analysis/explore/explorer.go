@@ -153,6 +153,12 @@ func (x *Explorer) open(t Text) error {
 	return nil
 }
 
+// CheckDialect returns what is wrong with the name of a dialect, for people; nil for one that Text.Dialect may be.
+func CheckDialect(name string) error {
+	_, err := rulesOf("", name)
+	return err
+}
+
 // rulesOf returns what holds for a file when nobody says more than its dialect.
 func rulesOf(name, dialect string) (*config.Config, error) {
 	if dialect == "" {
@@ -172,13 +178,13 @@ func rulesOf(name, dialect string) (*config.Config, error) {
 
 // edit changes the text.
 func (x *Explorer) edit(edits []Edit) error {
-	o := offsetsOf(x.file.Text())
+	size := x.file.Units(source.Pos(x.file.Len()), source.UTF16)
 	var made []source.Edit
 	for _, e := range edits {
-		if e.From < 0 || e.From > e.To || e.To > o.size {
-			return fmt.Errorf("an edit from %d to %d is not in the text, which is %d long", e.From, e.To, o.size)
+		if e.From < 0 || e.From > e.To || e.To > size {
+			return fmt.Errorf("an edit from %d to %d is not in the text, which is %d long", e.From, e.To, size)
 		}
-		made = append(made, source.Edit{Span: source.Span{Start: o.pos(e.From), End: o.pos(e.To)}, New: e.New})
+		made = append(made, source.Edit{Span: source.Span{Start: x.file.AtUnit(e.From, source.UTF16), End: x.file.AtUnit(e.To, source.UTF16)}, New: e.New})
 	}
 	isApart := func(a, b source.Edit) int {
 		if a.Span.End > b.Span.Start {

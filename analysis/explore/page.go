@@ -1,5 +1,7 @@
 package explore
 
+import "luaflow/analysis"
+
 // This file defines what is asked of an Explorer and what it answers, as they stand in JSON. Places in the text are
 // offsets in UTF-16 code units, as browsers count them, and instructions are numbered by pc from 0, so that an
 // instruction is a function's path and a pc. A list is never null.
@@ -70,12 +72,12 @@ type Related struct {
 
 // Fix is a change that removes a finding.
 type Fix struct {
-	Title  string `json:"title"`  // as a menu shows it
-	Proved bool   `json:"proved"` // it provably changes nothing else
-	Edits  []Edit `json:"edits"`  // in order, apart
+	Title string         `json:"title"` // as a menu shows it
+	Level analysis.Level `json:"level"` // what is known of the program that is left, by its name
+	Edits []Edit         `json:"edits"` // in order, apart
 }
 
-// FixedAll is a text after all fixes that are proved.
+// FixedAll is a text after all safe fixes.
 type FixedAll struct {
 	Text  string `json:"text"`  // the whole of it
 	Fixes int    `json:"fixes"` // how many were made

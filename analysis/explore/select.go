@@ -15,7 +15,7 @@ import (
 func (v *View) Select(at Place) (*Selection, error) {
 	s := selecting{View: v, out: &Selection{Span: Span{}, PCs: []int{}, Block: -1, Chain: []Link{}, Needs: []Link{}, Needed: []Link{}}}
 	if at.At >= 0 {
-		s.atText(v.offsets().pos(at.At))
+		s.atText(v.Parts.Unit.File.AtUnit(at.At, source.UTF16))
 	} else if err := s.atInstruction(at); err != nil {
 		return nil, err
 	}

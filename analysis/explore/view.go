@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"luaflow/analysis"
@@ -24,45 +23,32 @@ type View struct {
 	// MendAll returns the text after all fixes that are proved, how many were made, and how many findings remain.
 	MendAll func() (text string, applied, left int)
 
-	units *offsets // of the text; nil until somebody asks
 	paths []string // of the functions, by number; nil until somebody asks
 }
 
-// offsets returns the units of the text.
-func (v *View) offsets() *offsets {
-	if v.units == nil {
-		v.units = offsetsOf(v.Parts.Unit.File.Text())
-	}
-	return v.units
-}
+// unit returns the number of the page's units in front of a byte of the text.
+func (v *View) unit(pos source.Pos) int { return v.Parts.Unit.File.Units(pos, source.UTF16) }
 
-// span returns a piece of the text in the page's units.
-func (v *View) span(s source.Span) Span { return v.offsets().span(s) }
+// span returns a piece of the text in the page's units; an empty one at its begin for none.
+func (v *View) span(s source.Span) Span {
+	if !s.Valid() {
+		return Span{}
+	}
+	return Span{v.unit(s.Start), v.unit(s.End)}
+}
 
 // spanOf returns the text of a function; all of it for main.
 func (v *View) spanOf(fn int) Span {
 	if fn == 0 {
-		return Span{0, v.offsets().size}
+		return Span{0, v.unit(source.Pos(v.Parts.Unit.File.Len()))}
 	}
 	return v.span(v.Parts.Unit.Tree.Funcs[fn].Span())
 }
 
 // pathsOf returns the paths of the functions from main, by number.
 func (v *View) pathsOf() []string {
-	if v.paths != nil {
-		return v.paths
-	}
-	funcs := v.Parts.Unit.Tree.Funcs
-	v.paths = make([]string, len(funcs))
-	children := make([]int, len(funcs))
-	for i, f := range funcs { // a function comes before those inside it
-		if f.Parent == nil {
-			v.paths[i] = "0"
-			continue
-		}
-		parent := f.Parent.ID
-		v.paths[i] = childPath(v.paths[parent], children[parent])
-		children[parent]++
+	if v.paths == nil {
+		v.paths = nav.PathsOf(v.Parts)
 	}
 	return v.paths
 }
@@ -109,7 +95,7 @@ func (v *View) findings() []Finding {
 		}
 		if i < len(fixes) {
 			for _, x := range fixes[i] {
-				own.Fixes = append(own.Fixes, Fix{x.Title, x.Level == analysis.Safe, v.edits(x.Edits)})
+				own.Fixes = append(own.Fixes, Fix{x.Title, x.Level, v.edits(x.Edits)})
 			}
 		}
 		out = append(out, own)
@@ -141,9 +127,6 @@ func (v *View) function(path string) (fn syntax.FuncID, ok bool) {
 	}
 	return 0, false
 }
-
-// childPath returns the path of child number i of the function at a path.
-func childPath(path string, i int) string { return path + "/" + strconv.Itoa(i) }
 
 // nameOf returns what a function is called: "main", "M.read", "function at line 7".
 func nameOf(p *waste.Parts, sites []nav.FunctionSite, fn int) string {

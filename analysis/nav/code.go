@@ -118,16 +118,35 @@ func (q codeQuery) innerOf(fn int, path string) (inner []Inner) {
 			q.Text.Step()
 		}
 		if f.Parent == funcs[fn] {
-			inner = append(inner, Inner{path + "/" + strconv.Itoa(len(inner)), f.Body.Span()})
+			inner = append(inner, Inner{childPath(path, len(inner)), f.Body.Span()})
 		}
 	}
 	return inner
 }
 
+// PathsOf returns the paths of all functions from main, by number.
+func PathsOf(p *waste.Parts) []string {
+	funcs := p.Unit.Tree.Funcs
+	paths, children := make([]string, len(funcs)), make([]int, len(funcs))
+	paths[0] = mainPath
+	for i, f := range funcs[1:] { // a function comes before those inside it
+		parent := f.Parent.ID
+		paths[i+1] = childPath(paths[parent], children[parent])
+		children[parent]++
+	}
+	return paths
+}
+
+// mainPath is the path of main.
+const mainPath = "0"
+
+// childPath returns the path of the i-th function directly inside the one at a path.
+func childPath(path string, i int) string { return path + "/" + strconv.Itoa(i) }
+
 // pathOf returns the path of a function from main.
 func (q codeQuery) pathOf(fn int) string {
 	if fn == 0 {
-		return "0"
+		return mainPath
 	}
 	funcs := q.Unit.Tree.Funcs
 	parent := funcs[fn].Parent
@@ -137,7 +156,7 @@ func (q codeQuery) pathOf(fn int) string {
 			nth++
 		}
 	}
-	return q.pathOf(int(parent.ID)) + "/" + strconv.Itoa(nth)
+	return childPath(q.pathOf(int(parent.ID)), nth)
 }
 
 // StatusOf returns the status of the instruction at pc of a function, as CodeAt does.

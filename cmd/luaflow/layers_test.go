@@ -98,7 +98,7 @@ const arrows = `
 	cmd/luaflow/internal/console < cmd/luaflow/internal/demo < cmd/luaflow;
 	cmd/luaflow/internal/console < cmd/luaflow/internal/manual < cmd/luaflow;
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/pipeline < cmd/luaflow/internal/trim < cmd/luaflow;
-	cmd/luaflow/internal/console < cmd/luaflow/internal/explorer < cmd/luaflow;
+	cmd/luaflow/internal/settings < cmd/luaflow/internal/explorer < cmd/luaflow;
 	analysis/config/rootfs < cmd/luaflow/internal/worker < cmd/luaflow;
 	cmd/luaflow/internal/memory, cmd/luaflow/internal/settings < cmd/luaflow/internal/pipeline < cmd/luaflow;
 	cmd/luaflow/internal/atomicfile < cmd/luaflow/internal/scip < cmd/luaflow;

@@ -34,7 +34,10 @@ var securityTests = map[string][]string{
 	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
 	"An agent is told of no file outside of the folders that `luaflow mcp` was started with, and `luaflow mcp` writes none": {
 		"cmd/luaflow/internal/mcp.TestNothingOutsideIsRead", "cmd/luaflow/internal/mcp.TestConversations"},
-	"Nor do they in what an agent is answered":                        {"cmd/luaflow/internal/mcp.TestTextsCommandNothing"},
+	"Nor do they in what an agent is answered": {"cmd/luaflow/internal/mcp.TestTextsCommandNothing"},
+	"`luaflow explore` is the one command that listens: on this machine's own address, to who knows the token in it, and to no page of another site": {
+		"cmd/luaflow/internal/explorer.TestOnlyWhoKnowsTheAddress"},
+	"Its page loads nothing from elsewhere":                           {"cmd/luaflow/internal/explorer.TestOnlyWhoKnowsTheAddress"},
 	"A cache folder of somebody else is refused":                      {"cmd/luaflow/internal/cache.TestCacheOfSomebodyElseIsRefused"},
 	"A symbolic link in a cache is neither read nor written through":  {"cmd/luaflow/internal/cache.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
 	"A folder that only looks like a repository is not taken for one": {"analysis/project/since.TestSinceRunsNoProgramOfTheRepository"},

@@ -61,6 +61,26 @@ func (f *File) Pos(pt Point, enc Encoding) Pos {
 	return f.seek(sp, f.units(sp.Start, enc)+col, enc)
 }
 
+// Units returns the number of units of an encoding in front of the byte at p, or in all of the text for a p after it.
+// A p inside a code point counts as its start.
+func (f *File) Units(p Pos, enc Encoding) int {
+	p = f.floor(min(p, Pos(len(f.text))))
+	if enc == UTF8 {
+		return int(p)
+	}
+	return f.units(p, enc)
+}
+
+// AtUnit returns the byte in front of which there are n units of an encoding: for an n inside a code point its start, for
+// more units than there are the end of the text, for a negative n 0.
+func (f *File) AtUnit(n int, enc Encoding) Pos {
+	n = max(n, 0)
+	if enc == UTF8 || f.markTable().ascii {
+		return f.floor(Pos(min(n, len(f.text))))
+	}
+	return f.seek(Span{0, Pos(len(f.text))}, n, enc)
+}
+
 // Range is what lies between two points, from Start (inclusive) to End (exclusive).
 type Range struct{ Start, End Point }
 

@@ -201,6 +201,34 @@ func roundTripLine(t *testing.T, f *File, line int, enc Encoding) {
 	}
 }
 
+// TestUnits compares units of a whole text with those that are counted one by one, at each byte, and where there is none.
+func TestUnits(t *testing.T) {
+	forTexts(t, func(t *testing.T, f *File) {
+		for name, enc := range encodings {
+			text := f.Text()
+			for at := 0; at <= len(text); {
+				_, n := utf8.DecodeRuneInString(text[at:])
+				units := slowUnits(text[:at], enc)
+				for i := range max(n, 1) {
+					if got := f.Units(Pos(at+i), enc); got != units && (enc != UTF8 || i == 0) {
+						t.Fatalf("%q: %d units in %s before byte %d, want %d", text, got, name, at+i, units)
+					}
+				}
+				for i := range max(slowUnits(text[at:at+n], enc), 1) {
+					if got := f.AtUnit(units+i, enc); got != Pos(at) {
+						t.Fatalf("%q: unit %d in %s is at byte %d, want %d", text, units+i, name, got, at)
+					}
+				}
+				at += max(n, 1)
+			}
+			end := Pos(len(text))
+			if f.Units(end+10, enc) != f.Units(end, enc) || f.AtUnit(1<<30, enc) != end || f.AtUnit(-1, enc) != 0 {
+				t.Errorf("%q: outside of the text in %s", text, name)
+			}
+		}
+	})
+}
+
 func TestPointsOutsideTheText(t *testing.T) {
 	forTexts(t, func(t *testing.T, f *File) {
 		end := Pos(f.Len())

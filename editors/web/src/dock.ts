@@ -3,7 +3,7 @@
 import { byId, count, make } from './dom';
 import { inline, markdown } from './markdown';
 import type { Model } from './model';
-import type { Edit, Finding, Instruction, Link } from './page';
+import { type Edit, type Finding, type Instruction, levels, type Link } from './page';
 
 /** Returns the line of an offset, from 1. */
 function lineAt(text: string, at: number): number {
@@ -31,7 +31,7 @@ export class Findings {
     const { findings, omitted } = this.model.overview!;
     byId('findings-count').textContent = findings.length === 0 ? 'No findings' : count(findings.length, 'finding');
     byId('findings-omitted').textContent = omitted;
-    byId<HTMLButtonElement>('fix-all').disabled = !findings.some(f => f.fixes.some(x => x.proved));
+    byId<HTMLButtonElement>('fix-all').disabled = !findings.some(f => f.fixes.some(x => x.level === 'safe'));
     this.list.replaceChildren(...findings.map((f, n) => this.row(f, n)));
     this.mark();
   }
@@ -43,7 +43,7 @@ export class Findings {
     const code = make('button', { class: 'code', title: 'What this check claims' }, finding.code);
     code.addEventListener('click', () => this.showPage(finding));
     const fixes = finding.fixes.map(fix => {
-      const button = make('button', { class: `fix${fix.proved ? ' proved' : ''}`, title: `${fix.title}${fix.proved ? ': proved to change nothing else' : ''}` }, ...inline(fix.title));
+      const button = make('button', { class: `fix ${fix.level}`, title: `${fix.title}: ${levels[fix.level]}` }, ...inline(fix.title));
       button.addEventListener('click', () => this.apply(fix.edits));
       return button;
     });

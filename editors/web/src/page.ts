@@ -11,7 +11,11 @@ export interface Finding {
   faded: boolean; related: Related[]; fixes: Fix[]; page: string;
 }
 export interface Related { span: Span; message: string }
-export interface Fix { title: string; proved: boolean; edits: Edit[] }
+export interface Fix { title: string; level: 'safe' | 'unsafe' | 'display'; edits: Edit[] }
+/** What people read of the level of a fix. */
+export const levels = {
+  safe: 'proved to change nothing else', unsafe: 'may lose an effect, which it names', display: 'changes what the program does',
+} as const;
 export interface FixedAll { text: string; fixes: number; left: number }
 
 export interface FunctionParams { path: string }

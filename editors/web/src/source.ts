@@ -12,7 +12,7 @@ import { make } from './dom';
 import { lua } from './lua';
 import { inline, markdown } from './markdown';
 import type { Model } from './model';
-import { type Edit, type Finding, kinds, type Span } from './page';
+import { type Edit, type Finding, kinds, levels, type Span } from './page';
 
 /** On a change that the user has not made. */
 const ours = Annotation.define<boolean>();
@@ -147,7 +147,7 @@ export class Source {
       ...finding.span, severity: severities[finding.severity], message: finding.message, source: finding.code,
       renderMessage: () => make('span', { class: 'markdown' }, ...inline(finding.message)),
       ...finding.faded ? { markClass: 'cm-faded' } : {},
-      actions: finding.fixes.map(fix => ({ name: (fix.proved ? `${fix.title} (proved)` : fix.title).replaceAll('`', ''), apply: () => this.fix(fix.edits) })),
+      actions: finding.fixes.map(fix => ({ name: `${fix.title} (${levels[fix.level]})`.replaceAll('`', ''), apply: () => this.fix(fix.edits) })),
     };
   }
 

@@ -139,7 +139,7 @@ async function fixes({ open }) {
   await page.keyboard.press('Control+z');
   await until('the finding is there again', async () => await page.locator('.finding').count() === 1);
   assert.equal(await textOf(page), collatz.text);
-  await page.locator('.finding .fix.proved').first().click();
+  await page.locator('.finding .fix.safe').first().click();
   await until('one fix is made', async () => await page.locator('.finding').count() === 0);
 }
 

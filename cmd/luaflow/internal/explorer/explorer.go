@@ -7,13 +7,17 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/explore"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/editors/web"
 )
 
@@ -36,6 +40,9 @@ nothing from elsewhere. Ctrl-C ends it.`,
   luaflow explore --no-browser`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := explore.CheckDialect(dialect); err != nil {
+				return err
+			}
 			var file *watched
 			if len(args) == 1 {
 				file = &watched{project.Named(args[0]), dialect}
@@ -60,7 +67,8 @@ nothing from elsewhere. Ctrl-C ends it.`,
 		},
 	}
 	cmd.Flags().BoolVar(&isSilent, "no-browser", false, "only print the address")
-	cmd.Flags().StringVar(&dialect, "dialect", "", "the Lua to read the file as")
+	cmd.Flags().StringVar(&dialect, "dialect", "", "the Lua to read the file as: "+strings.Join(config.DialectNames(), ", "))
+	settings.CompleteWords(cmd, "dialect", config.DialectNames)
 	return cmd
 }
 
