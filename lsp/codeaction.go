@@ -279,7 +279,7 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 	return nil
 }
 
-// titleOf returns what a fix does, and whether it was verified, or will be before anything is changed.
+// titleOf returns what a fix does, and its level: of a safe one whether it was verified, or will be before anything is changed.
 func titleOf(fix analysis.Fix, isProved bool) string {
 	switch {
 	case fix.Level == analysis.Unsafe:

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"luaflow/analysis/explore/layout"
+	"luaflow/analysis/layout"
 	"luaflow/compile/bytecode"
 )
 

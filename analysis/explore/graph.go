@@ -2,7 +2,7 @@ package explore
 
 import (
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/explore/layout"
+	"luaflow/analysis/layout"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 )

@@ -81,7 +81,7 @@ const arrows = `
 	analysis/checks < analysis/annotate;
 	analysis/checker < analysis/trim;
 	analysis/symbols, analysis/nav < analysis/across;
-	analysis/explore/layout < analysis/cfg;
+	analysis/layout < analysis/cfg;
 	analysis/nav < analysis/hover < analysis/explore;
 	analysis/checker, analysis/optimize < analysis/explore;
 
